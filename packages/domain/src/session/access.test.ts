@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { admit, isOpenByLink, mayInvite, type Policy, defaultPolicy, type Visitor } from './access.ts'
+import {
+  admit,
+  isOpenByLink,
+  isStricter,
+  mayInvite,
+  type Policy,
+  defaultPolicy,
+  type Visitor,
+} from './access.ts'
 import type { Role } from './role-permissions.ts'
 
 const policies: Policy[] = ['strict', 'invite', 'link', 'free']
@@ -94,6 +102,30 @@ describe('admission', () => {
         )
       }),
     )
+  })
+})
+
+describe('stricter policies', () => {
+  it('S2 strict is stricter than invite, and invite is stricter than the open policies', () => {
+    const stricter = policies.map((one) => policies.filter((other) => isStricter(one, other)))
+    expect(stricter).toEqual([['invite', 'link', 'free'], ['link', 'free'], [], []])
+  })
+
+  it('S2 a change of the policy removes somebody only if the new policy is stricter', () => {
+    const anyPolicy = fc.constantFrom(...policies)
+    const refused = new Set<string>()
+    fc.assert(
+      fc.property(anyPolicy, anyPolicy, anyVisitor, (before, after, { invitedBy, hasAccount }) => {
+        const enters = (policy: Policy) => admit(guest({ invitedBy, hasAccount, policy })) === 'enter'
+        if (!enters(before) || enters(after)) return
+        refused.add(`${before} ${after}`)
+        expect(isStricter(after, before)).toBe(true)
+      }),
+      { numRuns: 5000 },
+    )
+    // Each stricter policy has removed somebody.
+    for (const before of policies)
+      for (const after of policies) expect(refused.has(`${before} ${after}`)).toBe(isStricter(after, before))
   })
 })
 

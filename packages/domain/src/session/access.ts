@@ -48,6 +48,19 @@ export function isOpenByLink(policy: Policy): boolean {
   return policy === 'free' || policy === 'link'
 }
 
+/** One example of the inviters of a person for each kind that a policy distinguishes: nobody, a member, an owner. */
+const KINDS_OF_INVITERS: readonly (readonly Role[])[] = [[], ['guest'], ['owner']]
+
+/**
+ * Returns whether a policy refuses some people whom another policy admits (S2). A change to a stricter policy can remove
+ * people from the session.
+ */
+export function isStricter(policy: Policy, than: Policy): boolean {
+  return KINDS_OF_INVITERS.some(
+    (invitedBy) => policyAdmits(than, invitedBy) && !policyAdmits(policy, invitedBy),
+  )
+}
+
 /**
  * Returns whether a member may invite others (I1). In a strict session only the owner and managers may (S2).
  */

@@ -181,6 +181,7 @@ export const optionsTexts: Translation<typeof english> = {
     stale:
       'Jemand anderes hat Änderungen gespeichert. Seine und deine sind jetzt hier. Prüfe sie und speichere noch einmal.',
     forbidden: 'Es wurde nichts gespeichert. Du darfst {{sections}} nicht mehr ändern.',
+    invalid: 'Eine Zahl ist nicht erlaubt. Korrigiere sie, oder verwirf die Änderungen.',
     changed_one: '{{sections}} geändert',
     changed_other: '{{count}} Änderungen',
   },

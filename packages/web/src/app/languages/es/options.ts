@@ -180,6 +180,7 @@ export const optionsTexts: Translation<typeof english> = {
     refused: 'No se guardó nada. {{reason}}',
     stale: 'Otra persona guardó cambios. Los suyos y los tuyos están aquí. Revísalos y guarda de nuevo.',
     forbidden: 'No se guardó nada. Ya no puedes cambiar {{sections}}.',
+    invalid: 'Un número no está permitido. Corrígelo o descarta los cambios.',
     changed_one: '{{sections}}: cambios',
     changed_other: '{{count}} cambios',
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SSID } from '../../../features/session/model/testing.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { byName, eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
+import { byName, eventually, pageText, press, queryAll, textOf, withApp } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, startInSession, USER } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
@@ -20,9 +20,7 @@ it('G5 warns before saving how many guests are removed when they are switched of
     guests: true,
   }
   const robin = { id: cleo, username: 'Robin', guest: true as const }
-  const card = () =>
-    queryAll('section').find((one) => one.querySelector('h3')?.textContent === texts.policyTitle)
-  const warning = () => card()?.querySelector('[role=alert]')?.textContent ?? ''
+  const warning = () => textOf(`section[aria-label="${texts.save.label}"] [role=alert]`).join()
   const offersSave = () => queryAll('button[type=submit]').length > 0
   const switchGuests = async (active: (typeof robin | typeof ANN)[], activeCount: number) => {
     await openSession({ active, activeCount }, { [`GET /api/session/${SSID}/options`]: loaded })

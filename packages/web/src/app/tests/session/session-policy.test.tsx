@@ -27,9 +27,8 @@ withApp(startInSession)
 
 describe('S2 warns before saving that people without an invitation are removed', () => {
   const robin = { id: cleo, username: 'Robin', guest: true as const }
-  const card = () =>
-    queryAll('section').find((one) => one.querySelector('h3')?.textContent === texts.policyTitle)
-  const warning = () => [...(card()?.querySelectorAll('[role=alert]') ?? [])].map((one) => one.textContent)
+  /** The warnings beside the save button, which is visible at any scroll position. */
+  const warning = () => textOf(`section[aria-label="${texts.save.label}"] [role=alert]`)
   const discard = async () => {
     byName(texts.save.discard).click()
     await eventually(() => expect(queryAll('button[type=submit]')).toEqual([]))

@@ -9,6 +9,7 @@ const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`
 const card = () =>
   queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === texts.rules.title)
+const bar = () => queryAll(`section[aria-label="${texts.save.label}"]`)[0]?.textContent ?? ''
 const offersSave = () => queryAll('button[type=submit]').length > 0
 
 /** Chooses an option as a person does, so that React notices. */
@@ -27,9 +28,11 @@ describe('the rules of the host in the options', () => {
     await eventually(() => expect(card()).toBeDefined())
     const input = [...(card()?.querySelectorAll('input[type=number]') ?? [])]
     expect(input.map((each) => each instanceof HTMLInputElement && each.value)).toEqual(['200', '', '0'])
-    // A number outside the range changes nothing.
+    // A number outside the range cannot be saved, but it can be discarded.
     typeInto(input[0], '201')
-    expect(offersSave()).toBe(false)
+    await eventually(() => expect(bar()).toContain(texts.save.invalid))
+    press(queryAll('button[type=submit]')[0])
+    expect(sentTo(`POST ${path}`)).toEqual([])
     input[0]?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     await eventually(() => expect(card()?.textContent).toContain('from 1 to 200'))
     expect(input[0] instanceof HTMLInputElement && input[0].value).toBe('201')
@@ -38,6 +41,7 @@ describe('the rules of the host in the options', () => {
     typeInto(input[1], '8')
     await eventually(() => expect(offersSave()).toBe(true))
     expect(card()?.textContent).not.toContain('from 1 to 200')
+    expect(bar()).not.toContain(texts.save.invalid)
     press(card()?.querySelectorAll('label')[0])
     await eventually(() => expect(pageText()).toContain('3 changes'))
     press(queryAll('button[type=submit]')[0])
@@ -50,6 +54,24 @@ describe('the rules of the host in the options', () => {
     })
     // Removes the changes, because the editor would keep them for the next test.
     byName(texts.save.discard).click()
+  })
+
+  it('H1 an invalid number can be discarded, and is not lost without a question', async () => {
+    await openSession({}, { [`GET ${path}`]: { version: 1, managed: false, title: 'Kitchen', ...openRules } })
+    openTab('Options')
+    await eventually(() => expect(card()).toBeDefined())
+    const input = () => card()?.querySelector('input[type=number]') ?? undefined
+    typeInto(input(), '201')
+    openTab('Library')
+    const dialog = () => document.querySelector('[role=alertdialog]')
+    await eventually(() => expect(dialog()?.textContent).toContain(texts.confirm.title))
+    press(
+      [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === texts.confirm.stay),
+    )
+    await eventually(() => expect(dialog()).toBeNull())
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect(input() instanceof HTMLInputElement && input()).toHaveProperty('value', '200')
   })
 
   it('H6 choose a loaded playlist as the fallback, and say when the chosen one is gone', async () => {

@@ -23,6 +23,7 @@ import { RulesSection } from './sections/RulesSection.tsx'
 import { SaveBar } from './components/SaveBar.tsx'
 import { ShareSection } from './sections/ShareSection.tsx'
 import { showFormErrors } from './model/show-form-errors.ts'
+import { useInvalidNumber } from './model/use-invalid-number.ts'
 import type { OptionsControls } from './model/use-options.ts'
 import { PersonalSection } from './sections/PersonalSection.tsx'
 
@@ -47,6 +48,7 @@ export function OptionsTab(props: OptionsTabProps) {
   const { session } = shared
   const { edit, open, reload, save, discard, form } = options
   const isOwner = you.role === 'owner'
+  const { isInvalid, check } = useInvalidNumber(form)
   useEffect(open, [open])
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -55,7 +57,7 @@ export function OptionsTab(props: OptionsTabProps) {
   }
 
   return (
-    <form ref={form} className={css.options} noValidate onSubmit={submit}>
+    <form ref={form} className={css.options} noValidate onSubmit={submit} onChange={check}>
       <PersonalSection favorite={you.favorite} star={controls.star} devices={devices} />
       <LoadState options={options} />
       <ModeSection
@@ -84,7 +86,7 @@ export function OptionsTab(props: OptionsTabProps) {
         onDeleted={discard}
         onLeave={onLeave}
       />
-      <SaveBar options={options} />
+      <SaveBar options={options} shared={shared} isInvalid={isInvalid} />
     </form>
   )
 }
@@ -116,7 +118,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
         <CurrentRules view={view} loaded={loaded} />
       )}
       <GeneralSection {...section} />
-      <PolicySection {...section} shared={view.shared} />
+      <PolicySection {...section} />
       <RulesSection key={discards} {...section} />
       <ChatSection {...section} />
       {loaded.managed && (loaded.mods || loaded.flavor || loaded.banned) && (

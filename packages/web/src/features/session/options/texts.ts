@@ -184,6 +184,7 @@ export const optionsTexts = {
     refused: 'Nothing was saved. {{reason}}',
     stale: 'Someone else saved changes. Both their changes and yours are here. Check them and save again.',
     forbidden: 'Nothing was saved. You may no longer change {{sections}}.',
+    invalid: 'A number is not allowed. Correct it, or discard the changes.',
     changed_one: '{{sections}} changed',
     changed_other: '{{count}} changes',
   },

@@ -12,6 +12,7 @@ import {
   type OptionsEditor,
   type OptionsState,
 } from './options-editor.ts'
+import { hasInvalidNumber } from './use-invalid-number.ts'
 
 /**
  * Unsaved changes by person and session. They are stored outside the components, because a change of the layout
@@ -24,7 +25,10 @@ export type OptionsControls = OptionsState &
     /** Fetches the options when it is first called. Later calls do nothing. */
     open(): void
     reload(): void
-    /** Returns whether there are unsaved changes. It also counts changes that are not rendered yet. */
+    /**
+     * Returns whether there are unsaved changes. It also counts changes that are not rendered yet, and a number that is
+     * not allowed (H1).
+     */
     hasChanges(): boolean
     /** How often the changes were discarded. Fields with invalid text start again when it changes (H1). */
     discards: number
@@ -88,7 +92,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
   useReconnected(actions.reload)
   const hasChanges = useCallback(() => {
     const edit = unsavedEdits.get(key)
-    return edit !== undefined && changedSections(edit).length > 0
+    return (edit !== undefined && changedSections(edit).length > 0) || hasInvalidNumber(form.current)
   }, [key])
   return { ...state, ...actions, hasChanges, discards, form }
 }
