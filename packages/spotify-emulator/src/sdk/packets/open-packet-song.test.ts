@@ -15,8 +15,12 @@ const format = {
 }
 
 /** The fake provider. It records the requested addresses, and answers with `formatStatus` or `status`. */
-const provider = { urls: [] as string[], status: 200, formatStatus: 200, hasPackets: true }
+const provider = { urls: [] as string[], status: 200, formatStatus: 200, hasPackets: true, hasDecoders: true }
 const provide = async (url: string) => {
+  if (url.endsWith('.js')) {
+    if (!provider.hasDecoders) throw new TypeError('no network')
+    return new Response('')
+  }
   provider.urls.push(url)
   const isFormat = url.includes('packets=format')
   const body = isFormat ? JSON.stringify(provider.hasPackets ? format : null) : new Uint8Array(12)
@@ -28,6 +32,8 @@ const workers: FakeWorker[] = []
 class FakeWorker extends EventTarget {
   isEnded = false
   static isSilent = false
+  /** Whether the script of the worker cannot be loaded. */
+  static isMissing = false
   /** The number of requests without an answer. */
   static held = 0
   readonly url
@@ -37,6 +43,7 @@ class FakeWorker extends EventTarget {
     workers.push(this)
   }
   postMessage({ id, piece, fromFrame, untilFrame }: DecodeRequest) {
+    if (FakeWorker.isMissing) return void queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (FakeWorker.isSilent && piece !== null) return void (FakeWorker.held += 1)
     const channels = piece === null ? [] : [new Float32Array(untilFrame - fromFrame)]
     const data: DecodeAnswer = { id, channels }
@@ -65,8 +72,9 @@ async function opened() {
 }
 
 beforeEach(() => {
-  Object.assign(provider, { urls: [], status: 200, formatStatus: 200, hasPackets: true })
+  Object.assign(provider, { urls: [], status: 200, formatStatus: 200, hasPackets: true, hasDecoders: true })
   FakeWorker.isSilent = false
+  FakeWorker.isMissing = false
   FakeWorker.held = 0
   vi.stubGlobal('fetch', provide)
   vi.stubGlobal('Worker', FakeWorker)
@@ -132,6 +140,15 @@ it('B15 leaves a file to an element that has no packets, or that no decoder of t
   expect(await open()).toBeNull()
   provider.formatStatus = 503
   await expect(open()).rejects.toThrow('503')
+})
+
+it('B17 a song is tried again if its decoder cannot be downloaded', async () => {
+  FakeWorker.isMissing = true
+  expect(await open()).toBeNull()
+  provider.hasDecoders = false
+  expect(await open().catch((error: Error) => error.name)).toBe('DownloadError')
+  FakeWorker.isMissing = false
+  expect(await open()).not.toBeNull()
 })
 
 it('B17 a decoder that stopped is replaced', async () => {

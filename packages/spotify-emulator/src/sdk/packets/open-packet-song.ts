@@ -27,7 +27,12 @@ export async function openPacketSong(
   const answer = await download(`${url}&packets=format`, signal, options)
   const format = answer === null ? null : readFormat(JSON.parse(new TextDecoder().decode(answer)))
   const decoder = format === null ? null : decoderOf(format.codec, base)
-  if (format === null || decoder === null || !(await decoder.prepare(format))) return null
+  if (format === null || decoder === null) return null
+  if (!(await decoder.prepare(format))) {
+    // If the decoder could not be downloaded, this throws, so that the song is opened again later.
+    await download(`${base}${format.codec}.js`, signal, options)
+    return null
+  }
   const version = encodeURIComponent(format.version)
   const load = async ({ fromFrame, untilFrame }: { fromFrame: number; untilFrame: number }) => {
     const part = `${url}&packets=${fromFrame}-${untilFrame}&version=${version}`
@@ -61,7 +66,7 @@ async function decodesExactly(song: PacketSong): Promise<boolean> {
 }
 
 /**
- * Downloads a part of a song. Returns null if the provider cannot read the song as packets (415).
+ * Downloads a part of a song, or a script. Returns null if the provider cannot read the song as packets (415).
  * @throws DownloadError when the provider refuses in another way, or does not answer in time
  */
 async function download(

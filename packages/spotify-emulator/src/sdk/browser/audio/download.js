@@ -53,6 +53,11 @@ export async function fetchInTime(url, signal, read, headers = {}) {
   }
 }
 
+/** Throws an error if the server could not answer a request, for example because it restarts. @param {Response} response */
+export const requireServer = async ({ status }) => {
+  if (status >= 500) throw new Error(`The provider is not available (${status}).`)
+}
+
 /**
  * Loads a part of a file, from byte `from` (inclusive) to `until` (exclusive).
  * @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal aborts the download

@@ -1,6 +1,6 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
-import { DownloadError, fetchInTime } from './download.js'
+import { DownloadError, fetchInTime, requireServer } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
 import { marginSec, pieceSec } from './piece-size.js'
 import { WavSong } from './wav-song.js'
@@ -90,14 +90,17 @@ export class SongCache {
    * Opens a compressed file with a separate module, because bundled songs do not need this module. Returns null if
    * the module is missing or cannot open the file.
    * @param {string} url @param {AbortSignal} signal
+   * @throws DownloadError when the module or the song cannot be downloaded now
    */
   async #openPackets(url, signal) {
     const base = this.#packetsUrl
     const context = () => this.#graph.context
-    return import(`${base}song.js`).then(
+    const moduleUrl = `${base}song.js`
+    return import(moduleUrl).then(
       (/** @type {PacketModule} */ { openPacketSong }) =>
         openPacketSong(url, base, signal, { context, fetchInTime, pieceSec, marginSec }),
-      () => null,
+      // An error of `import` does not say whether the module is missing.
+      () => fetchInTime(moduleUrl, signal, requireServer).then(() => null),
     )
   }
 }

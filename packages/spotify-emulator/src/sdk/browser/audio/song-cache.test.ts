@@ -25,21 +25,26 @@ class Context extends EventTarget {
 }
 
 /** The requests to a fake provider, which answers each one when the test calls its `answer`. */
-const asked: { signal: AbortSignal; answer(): void }[] = []
-const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
+const asked: { url: string; signal: AbortSignal; answer(status?: number): void; fail(): void }[] = []
+const provide = (url: string, { signal }: { signal: AbortSignal }) =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('no more', 'AbortError')))
-    const response = { status: 206, arrayBuffer: () => Promise.resolve(beginning.buffer.slice(0)) }
-    asked.push({ signal, answer: () => resolve(response) })
+    const responseOf = (status: number) => ({
+      status,
+      arrayBuffer: () => Promise.resolve(beginning.buffer.slice(0)),
+    })
+    const answer = (status = 206) => resolve(responseOf(status))
+    const fail = () => reject(new TypeError('no network'))
+    asked.push({ url, signal, answer, fail })
   })
 
 /** Waits until the answers are processed. */
 const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Answers the two requests that detect the format of a song. */
+/** Answers the requests that detect the format of a song. This environment cannot import the module of compressed files. */
 async function answerHeads() {
   const before = asked.length
-  for (const request of [1, 2]) {
+  for (const request of [1, 2, 3]) {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(before + request))
     asked.at(-1)?.answer()
   }
@@ -97,4 +102,25 @@ it('opens a removed song again', async () => {
   const again = songs.open('one', () => Promise.resolve('/one.wav'))
   await answerHeads()
   expect((await again).sound?.durationSec).toBe(30)
+})
+
+it.each([
+  { outage: 'no network', status: null },
+  { outage: 'a restart of the server', status: 503 },
+])('B17 a song is tried again if $outage prevents the download of its module', async ({ status }) => {
+  const graph = new AudioGraph({ stopped() {}, resumed() {}, outputLost() {} })
+  const songs = new SongCache(graph, true, '/sdk/silence.wav')
+  const failure = songs
+    .open('one', () => Promise.resolve('/one.mp3'))
+    .then(
+      () => 'opened',
+      (error: Error) => error.name,
+    )
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked[0]?.answer()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]?.url).toBe('/sdk/packets/song.js')
+  if (status === null) asked[1]?.fail()
+  else asked[1]?.answer(status)
+  expect(await failure).toBe('DownloadError')
 })
