@@ -16,9 +16,23 @@ export async function createOpusDecoder({ channels, setup }: SoundFormat): Promi
       : {}),
   })
   await decoder.ready
+  const gain = outputGain(setup)
   return {
-    decode: async (packets) => packets.map((packet) => decoder.decodeFrame(packet).channelData),
+    decode: async (packets) =>
+      packets.map((packet) => {
+        const { channelData } = decoder.decodeFrame(packet)
+        if (gain !== 1)
+          for (const samples of channelData)
+            for (const [at, sample] of samples.entries()) samples[at] = sample * gain
+        return channelData
+      }),
   }
+}
+
+/** Returns the factor by which the file changes the loudness of its sound (RFC 7845, 5.1). The file states 1/256 dB. */
+function outputGain(setup: Uint8Array): number {
+  const view = new DataView(setup.buffer, setup.byteOffset, setup.byteLength)
+  return setup.byteLength < 18 ? 1 : 10 ** (view.getInt16(16, true) / 256 / 20)
 }
 
 serveDecoder(createOpusDecoder)
