@@ -1,7 +1,7 @@
 import type { PacketSource } from '@jointly/music-library'
 import { LRUCache } from 'lru-cache'
 import { openPackets } from './open-packets.ts'
-import { byteFile } from './read-file.ts'
+import { type ByteFile, byteFile } from './read-file.ts'
 
 /**
  * The number of songs in the cache. The index of a song of two hours needs up to 8 MB, and the index of a song of four
@@ -10,13 +10,36 @@ import { byteFile } from './read-file.ts'
 const maxOpenFiles = 12
 const idleMs = 10 * 60_000
 
-type Opened = { readonly packets: Promise<PacketSource | null> }
+/**
+ * How long a failure is kept, in milliseconds. The disk may have failed only for a moment. A broken file is not read
+ * for every request.
+ */
+const failedMs = 10_000
+
+type Opened = { readonly packets: Promise<PacketSource | null>; readonly hasFailed: boolean }
 
 export type PacketCache = ReturnType<typeof createPacketCache>
 
-/** Creates the cache of opened songs, so that the packets of a song are counted only once. */
-export function createPacketCache() {
-  const cache = new LRUCache<string, Opened>({ max: maxOpenFiles, ttl: idleMs, updateAgeOnGet: true })
+/**
+ * Creates the cache of opened songs, so that the packets of a song are counted only once.
+ * @param now returns the time in milliseconds
+ */
+export function createPacketCache(now = Date.now) {
+  const cache = new LRUCache<string, Opened>({
+    max: maxOpenFiles,
+    ttl: idleMs,
+    ttlResolution: 0,
+    perf: { now },
+  })
+
+  const openNow = (key: string, file: ByteFile): Opened => {
+    const opened = { packets: openPackets(file), hasFailed: false }
+    cache.set(key, opened)
+    opened.packets.catch(() => {
+      if (cache.peek(key) === opened) cache.set(key, { ...opened, hasFailed: true }, { ttl: failedMs })
+    })
+    return opened
+  }
   return {
     /**
      * Opens a song. While the song is in the cache, further calls for this version of its file do not read the file.
@@ -24,9 +47,9 @@ export function createPacketCache() {
      */
     open(absolutePath: string, byteLength: number, version: string): Opened['packets'] {
       const key = `${version} ${absolutePath}`
-      const opened = cache.get(key) ?? { packets: openPackets(byteFile(absolutePath, byteLength)) }
-      cache.set(key, opened)
-      return opened.packets
+      const updateAgeOnGet = cache.peek(key)?.hasFailed !== true
+      const opened = cache.get(key, { updateAgeOnGet })
+      return (opened ?? openNow(key, byteFile(absolutePath, byteLength))).packets
     },
   }
 }
