@@ -88,6 +88,22 @@ it('B15 the length of a song in the library is that of its sound', async () => {
   }
 })
 
+it('B15 an Opus song has the loudness that its file sets', async () => {
+  const { addressOf } = await ownSongs(only('notes.opus'))
+  const address = String(await addressOf('notes'))
+  const format = await formatOf(address)
+  if (format === null) throw new Error('no packets')
+  const loudness = async (gain: number): Promise<number> => {
+    const setup = Buffer.from(format.setup)
+    setup.writeInt16LE(gain, 16)
+    return Math.max(...(await soundOf(address, { ...format, setup }, 48_000, 96_000)))
+  }
+  // The unit of the gain is 1/256 dB.
+  const plain = await loudness(0)
+  expect((await loudness(6 * 256)) / plain).toBeCloseTo(1.995, 2)
+  expect((await loudness(-20 * 256)) / plain).toBeCloseTo(0.1, 3)
+})
+
 it('B15 a file plays by its content, whatever its name says', async () => {
   const { addressOf } = await ownSongs({
     'wrong.m4a': readNotes('variable.mp3'),

@@ -43,7 +43,7 @@ class FakeWorker extends EventTarget {
     workers.push(this)
   }
   postMessage({ id, piece, fromFrame, untilFrame }: DecodeRequest) {
-    if (FakeWorker.isMissing) return void queueMicrotask(() => this.dispatchEvent(new Event('error')))
+    if (FakeWorker.isMissing) return queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (FakeWorker.isSilent && piece !== null) return void (FakeWorker.held += 1)
     const channels = piece === null ? [] : [new Float32Array(untilFrame - fromFrame)]
     const data: DecodeAnswer = { id, channels }
