@@ -16,8 +16,11 @@ import { say, words } from './support/words.ts'
 const inStepMs = 100
 const rate = 48_000
 
-/** A song of 80 seconds: the frames of a short mp3, repeated. */
-const longMp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
+/**
+ * A song of 800 seconds: the frames of a short mp3, repeated. It is so long that no test reaches its end, also on a slow
+ * machine.
+ */
+const longMp3 = Buffer.concat(Array.from({ length: 200 }, () => readNotes('untagged.mp3')))
 
 // All tests of a worker share one server. With one server per test, six servers would run at once.
 const test = base.extend<object, { musicDir: string }>({
@@ -109,8 +112,8 @@ test('B17 P8 refused parts are loaded again, and a file that was cut off plays t
   // The parts of a long song are refused, because a slow machine may need longer for the next try than the cut song plays.
   await addSong(page, 'long')
   await addSong(page, 'cut')
-  // The file is cut after the library has read its length of 80 seconds.
-  await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 8))
+  // The file is cut to 10 seconds, after the library has read its length of 800 seconds.
+  await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 80))
   const isPiece = /packets=\d/
   await page.route(isPiece, (route) => route.fulfill({ status: 416 }))
   const refusing = page.waitForResponse(isPiece)
