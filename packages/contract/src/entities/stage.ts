@@ -33,7 +33,8 @@ export const StageChange = z.object({
 export type StageChange = z.infer<typeof StageChange>
 
 /**
- * A paired stage, as its hosts see it. `usedAt` is updated at most once an hour. `name` is null if nobody has named it.
+ * A paired stage, as its hosts see it. `isOn`: it was connected within the last two minutes. While it is on, `usedAt` is
+ * updated every minute. `name` is null if nobody has named it.
  */
 export const Stage = z.object({
   id: z.uuid(),
@@ -43,5 +44,6 @@ export const Stage = z.object({
   sound: z.boolean(),
   pairedAt: EpochMs,
   usedAt: EpochMs,
+  isOn: z.boolean(),
 })
 export type Stage = z.infer<typeof Stage>

@@ -6,11 +6,13 @@ import type { SessionContext } from '../../session/context.ts'
 import { keepGoing } from '../../session/playback/speakers.ts'
 import type { LiveSessions } from '../../session/session.ts'
 import { findStage, liveIdOf } from './service.ts'
-import { sessionsOfSpeakers, stageIn } from './store.ts'
+import { saveUse, sessionsOfSpeakers, stageIn } from './store.ts'
 
 const LIVE_ID = /^stage:(.+)$/
 /** How often a server extends the time until which its speakers (stages with sound) keep the music going (X6). */
 const KEEP_GOING_EVERY_MS = 10_000
+/** How often a server stores that its stages are used (X10). */
+const USE_SAVED_EVERY_MS = 60_000
 
 /** The personal view of a stage, which has no votes, no skip wish and no role. */
 const STAGE_VIEW: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
@@ -48,6 +50,7 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
       const stage = await stageIn(db, ssid, stageId)
       if (!stage) return refuse('not-found')
       connections.set(`${connectionId} ${ssid}`, { stageId, hasSound })
+      await saveUse(db, [stageId], context.now())
       if (stage.sound && hasSound) await keepGoing(context, ssid)
       return { ssid }
     },
@@ -82,6 +85,13 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
           const speakers = [...connections.values()].filter(({ hasSound }) => hasSound)
           const ssids = await sessionsOfSpeakers(db, [...new Set(speakers.map(({ stageId }) => stageId))])
           await tryEach(ssids, (ssid) => keepGoing(context, ssid))
+        },
+      },
+      {
+        everyMs: USE_SAVED_EVERY_MS,
+        async run() {
+          const ids = [...connections.values()].map(({ stageId }) => stageId)
+          await saveUse(db, [...new Set(ids)], context.now())
         },
       },
     ],

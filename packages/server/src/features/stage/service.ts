@@ -19,6 +19,8 @@ const CODE_LIFE_MS = 10 * MINUTE_MS
 const STAGES_PER_SESSION = 10
 const UNUSED_LIFE_MS = 30 * DAY_MS
 const USE_SAVED_EVERY_MS = 60 * MINUTE_MS
+/** A stage that was used within this time is on. Servers store the use of connected stages every minute. */
+const ON_MS = 2 * MINUTE_MS
 const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, windowMs: 10 * MINUTE_MS }
 /**
  * Limits the calls of stages. The limit is high, because an unpaired stage calls every few seconds until it is paired.
@@ -109,7 +111,7 @@ export async function stageAccount(
 export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>, secret: string) {
   const stage = await store.stageOfSecret(db, hashOfSecret(secret), now())
   if (stage && stage !== 'waiting' && now() - stage.usedAt >= USE_SAVED_EVERY_MS)
-    await store.saveUse(db, stage.id, now())
+    await store.saveUse(db, [stage.id], now())
   return stage
 }
 
@@ -118,7 +120,11 @@ export type HostCall = { ssid: string; userId: string; network: string }
 
 /** Lists the stages of a session, for its owner and managers (X1). */
 export async function listStages(deps: StageContext, call: HostCall): Promise<Stage[] | Refused> {
-  return (await refuseUnlessHost(deps, call)) ?? store.stagesOf(deps.sessions.db, call.ssid)
+  return (await refuseUnlessHost(deps, call)) ?? stagesOf(deps, call.ssid)
+}
+
+function stagesOf({ sessions: { db, now } }: StageContext, ssid: string): Promise<Stage[]> {
+  return store.stagesOf(db, ssid, now() - ON_MS)
 }
 
 async function refuseUnlessHost({ sessions }: StageContext, { ssid, userId }: HostCall) {
@@ -146,15 +152,16 @@ export async function pairStage(
   if (tooOften) return tooOften
   const stageId = await transact<string | Refused>(sessions.db, async (trx) => {
     if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
-    const numbers = (await store.stagesOf(trx, ssid)).map(({ number }) => number)
+    const nowMs = sessions.now()
+    const numbers = (await store.stagesOf(trx, ssid, nowMs)).map(({ number }) => number)
     if (numbers.length >= STAGES_PER_SESSION) return tooManyStages
-    const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs: sessions.now() }
+    const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs }
     return (await store.pairStage(trx, stage)) ?? unknownCode
   })
   if (stageId !== unknownCode) for (const attempt of attempts) await limiter.giveBack(attempt)
   if (isRefused(stageId)) return stageId
   sessions.logSecurity({ event: 'stage.paired', userId, network, sessionId: ssid, stageId })
-  return store.stagesOf(sessions.db, ssid)
+  return stagesOf(deps, ssid)
 }
 
 /** Returns the smallest number that no stage of the session has. */
@@ -183,7 +190,7 @@ export async function changeStage(
   if (sound === false) deps.accounts.endGrantsNow()
   if (sound !== undefined)
     bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
-  return store.stagesOf(db, call.ssid)
+  return stagesOf(deps, call.ssid)
 }
 
 /** Removes a stage from a session. Its secret and its account end at once (X3). */
@@ -205,7 +212,7 @@ export async function removeStage(
   publishEnd(deps, id)
   logSecurity({ event: 'stage.removed', userId, network, sessionId: ssid, stageId: id })
   deps.accounts.endGrantsNow()
-  return store.stagesOf(db, ssid)
+  return stagesOf(deps, ssid)
 }
 
 /** Closes the live connection of a stage on every server. */

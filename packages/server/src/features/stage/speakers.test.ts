@@ -57,6 +57,22 @@ describe('the music while nobody is active', () => {
         .executeTakeFirstOrThrow()
     ).due_at
 
+  it('X10 the host sees which screens are on, and when the others were on last', async () => {
+    const { live, host, id } = await startAndLeave('wall', false)
+    const screen = async () => (await granted(host.call('stages', { params: { ssid: id } })))[0]
+    expect((await screen())?.isOn).toBe(true)
+    fastClock.aheadMs += HOUR_MS
+    await expect.poll(async () => (await screen())?.isOn).toBe(true)
+    live.terminate()
+    await expect
+      .poll(async () => {
+        fastClock.aheadMs += 3 * 60_000
+        return (await screen())?.isOn
+      })
+      .toBe(false)
+    expect((await screen())?.usedAt).toBeGreaterThan(Date.now() + HOUR_MS - 60_000)
+  })
+
   it('X6 a speaker keeps it going with songs of the last visitors, for four hours', async () => {
     const { live, host, id } = await startAndLeave('loud', true)
     const first = await live.next('session', ({ session }) => session.nowPlaying.song !== null)

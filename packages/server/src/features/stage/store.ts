@@ -58,9 +58,10 @@ export async function stageOfSecret(
   }
 }
 
-/** Stores when a stage was last used. */
-export async function saveUse(db: Db, id: string, nowMs: number): Promise<void> {
-  await db.updateTable('stages').set({ used_at: nowMs }).where('id', '=', id).execute()
+/** Stores that stages are used now. */
+export async function saveUse(db: Db, ids: readonly string[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('stages').set({ used_at: nowMs }).where('id', 'in', ids).execute()
 }
 
 /** Finds a paired stage, and whether it has sound. Returns undefined if it is not paired with this session. */
@@ -87,8 +88,8 @@ export async function sessionsOfSpeakers(db: Db, ids: readonly string[]): Promis
   return rows.flatMap(({ session_id }) => session_id ?? [])
 }
 
-/** Lists the stages of a session, the oldest first. */
-export async function stagesOf(db: Db, ssid: string) {
+/** Lists the stages of a session, the oldest first. @param onSinceMs the stages used since then are on */
+export async function stagesOf(db: Db, ssid: string, onSinceMs: number) {
   const rows = await db
     .selectFrom('stages')
     .select(['id', 'number', 'name', 'sound', 'paired_at as pairedAt', 'used_at as usedAt'])
@@ -96,7 +97,11 @@ export async function stagesOf(db: Db, ssid: string) {
     .orderBy('paired_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ sound, ...stage }) => ({ ...stage, sound: sound === 1 }))
+  return rows.map(({ sound, ...stage }) => ({
+    ...stage,
+    sound: sound === 1,
+    isOn: stage.usedAt > onSinceMs,
+  }))
 }
 
 type NewlyPaired = { ssid: string; code: string; sound: boolean; number: number; nowMs: number }

@@ -16,6 +16,7 @@ const stage = {
   sound: false,
   pairedAt: 100_000_000,
   usedAt: 1,
+  isOn: true,
 }
 const earlier = { ...stage, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a08', number: 1, pairedAt: 1 }
 const nameOf = ({ number }: typeof stage) => texts.name.replace('{{number}}', String(number))
@@ -74,6 +75,15 @@ describe('the big screens in the share dialog', () => {
     setAnswers({ [`GET ${path}`]: [stage] })
     inDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
     await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+  })
+
+  it('X10 the list says which screens are on, and when the others were on last', async () => {
+    const off = { ...earlier, usedAt: new Date().setHours(0, 0, 0, 0), isOn: false }
+    await openSharing('owner', { [`GET ${path}`]: [off, stage] })
+    const whens = () => [...(dialog()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+    await eventually(() => expect(whens()).toHaveLength(2))
+    expect(whens()[0]).toContain(texts.lastOn.replace('{{when}}', 'Today, 00:00'))
+    expect(whens()[1]).toContain(texts.on)
   })
 
   it('X10 a host names a screen', async () => {

@@ -14,6 +14,8 @@ export const bigScreenTexts: Translation<typeof english> = {
   list: 'Verbundene Bildschirme',
   name: 'Bildschirm {{number}}',
   rename: '{{name}} umbenennen',
+  on: 'Gerade an',
+  lastOn: 'Zuletzt an: {{when}}',
   newName: 'Name des Bildschirms',
   saveName: 'Namen speichern',
   silence: '{{name}} stumm schalten',

@@ -14,6 +14,8 @@ export const bigScreenTexts: Translation<typeof english> = {
   list: 'Pantallas conectadas',
   name: 'Pantalla {{number}}',
   rename: 'Cambiar el nombre de {{name}}',
+  on: 'Encendida ahora',
+  lastOn: 'Última vez: {{when}}',
   newName: 'Nombre de la pantalla',
   saveName: 'Guardar el nombre',
   silence: 'Silenciar {{name}}',

@@ -55,7 +55,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
             <ScreenRow
               key={stage.id}
               stage={stage}
-              pairedText={dayText(stage.pairedAt, openedMs)}
+              lastOnText={dayText(stage.usedAt, openedMs)}
               ssid={ssid}
               canSound={canSound}
               onChanged={reload}

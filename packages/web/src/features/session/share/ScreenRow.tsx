@@ -15,15 +15,15 @@ import css from './BigScreens.module.css'
 
 type ScreenRowProps = {
   stage: Stage
-  /** The text with the time at which the screen was paired. */
-  pairedText: string
+  /** The text with the time at which the screen was on last. */
+  lastOnText: string
   ssid: string
   canSound: boolean
   onChanged: () => void
 }
 
-/** A connected big screen: its name or number, a switch for its sound, and a button that removes it (X10). */
-export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: ScreenRowProps) {
+/** A paired big screen: its name or number, whether it is on, a switch for its sound, and a button that removes it (X10). */
+export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: ScreenRowProps) {
   const { t } = useTranslation()
   const { state, run } = useAction()
   const [isNaming, setNaming] = useState(false)
@@ -58,7 +58,9 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
       <Icon name="devices" />
       <span className={css.name}>
         <span dir="auto">{name}</span>
-        <span className={css.when}>{pairedText}</span>
+        <span className={css.when}>
+          {stage.isOn ? t('session.stages.on') : t('session.stages.lastOn', { when: lastOnText })}
+        </span>
       </span>
       <IconButton
         ref={rename}

@@ -11,6 +11,8 @@ export const bigScreenTexts = {
   list: 'Connected screens',
   name: 'Screen {{number}}',
   rename: 'Rename {{name}}',
+  on: 'On now',
+  lastOn: 'Last on: {{when}}',
   newName: 'Name of the screen',
   saveName: 'Save name',
   silence: 'Silence {{name}}',
