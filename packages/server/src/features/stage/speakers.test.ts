@@ -61,7 +61,8 @@ describe('the music while nobody is active', () => {
     const { live, host, id } = await startAndLeave('wall', false)
     const screen = async () => (await granted(host.call('stages', { params: { ssid: id } })))[0]
     expect((await screen())?.isOn).toBe(true)
-    fastClock.aheadMs += HOUR_MS
+    // Other calls store the use only once an hour.
+    fastClock.aheadMs += HOUR_MS / 2
     await expect.poll(async () => (await screen())?.isOn).toBe(true)
     live.terminate()
     await expect
@@ -70,7 +71,7 @@ describe('the music while nobody is active', () => {
         return (await screen())?.isOn
       })
       .toBe(false)
-    expect((await screen())?.usedAt).toBeGreaterThan(Date.now() + HOUR_MS - 60_000)
+    expect((await screen())?.usedAt).toBeGreaterThan(Date.now() + HOUR_MS / 2 - 60_000)
   })
 
   it('X6 a speaker keeps it going with songs of the last visitors, for four hours', async () => {
