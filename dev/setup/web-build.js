@@ -1,7 +1,7 @@
 // Builds the web app and minifies the player script of the built-in provider when their sources are newer than the
 // build.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.js'
 
@@ -17,7 +17,9 @@ const sources = [
   'packages/spotify-emulator/src/sdk',
   'package-lock.json',
 ]
-const built = 'packages/web/dist/index.html'
+const dist = join(root, 'packages/web/dist')
+/** The build is written here first, because a running server sends the files in `dist`. */
+const next = join(root, '.cache/web-build')
 
 /**
  * Builds the web app into packages/web/dist if a source or a folder is newer, and ends this process when the
@@ -25,14 +27,28 @@ const built = 'packages/web/dist/index.html'
  * @returns {number} the duration in milliseconds; 0 when the build was up to date
  */
 export function buildWebIfStale() {
-  const builtMs = newestMs(join(root, built))
+  const builtMs = newestMs(join(dist, 'index.html'))
   if (builtMs > 0 && sources.every((source) => newestMs(join(root, source)) <= builtMs)) return 0
   const begin = performance.now()
   console.log('Building the web app …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   run([join(root, 'dev/setup/player-script-build.ts')], root)
-  run([vite, 'build', '--logLevel', 'warn'], join(root, 'packages/web'))
+  run([vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'], join(root, 'packages/web'))
+  replaceFolder(next, dist)
   return performance.now() - begin
+}
+
+/**
+ * Moves a folder to the place of another one, so that readers find a complete folder practically all the time (O10).
+ * Removes the other one.
+ * @param {string} from @param {string} to
+ */
+export function replaceFolder(from, to) {
+  const old = `${from}-old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(to)) renameSync(to, old)
+  renameSync(from, to)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /**
