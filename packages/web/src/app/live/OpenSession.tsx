@@ -1,15 +1,14 @@
 import { CatchBoundary, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from 'react'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { removePrepared } from '../../shared/browser/prepared.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
+import { lazyNamed } from '../../shared/ui/lazy-named.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { PendingScreen } from '../PendingScreen.tsx'
 import { NOTHING_OPEN, openAfterLeaving, openAfterScreen } from './open-session.ts'
 
-const LiveSession = lazy(() =>
-  import('./LiveSession.tsx').then((module) => ({ default: module.LiveSession })),
-)
+const LiveSession = lazyNamed(() => import('./LiveSession.tsx'), 'LiveSession')
 
 /** Returns the id of the session whose screen is shown. Null on other screens. */
 function useShownSession(): string | null {

@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGuestSound } from '../../features/guest/use-guest-sound.ts'
 import { useBadge } from '../../features/home/badge.ts'
 import { useLayers } from '../../shared/browser/back/use-layer.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
+import { lazyNamed } from '../../shared/ui/lazy-named.ts'
 import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'
 import { LiveConnection } from '../live/LiveConnection.tsx'
 import { OpenSession } from '../live/OpenSession.tsx'
@@ -14,9 +15,7 @@ import css from './InsideShell.module.css'
 import { useFittingShell } from './use-fitting-shell.ts'
 
 // The home list is loaded on demand, because the phone layout does not show it beside the screens.
-const HomeList = lazy(() =>
-  import('../../features/home/HomeList.tsx').then((module) => ({ default: module.HomeList })),
-)
+const HomeList = lazyNamed(() => import('../../features/home/HomeList.tsx'), 'HomeList')
 
 /**
  * The frame of both layouts. Only the desktop layout shows the home list beside the screen. The frame stays on the
