@@ -38,7 +38,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const { t } = useTranslation()
   const setSkipWish = useSkipWish(controls)
   const mini = useFocusHandover(headingOf)
-  const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
+  const { session, nowPlaying, activeCount } = view.shared
   const { title } = session
   const { song, pausedAt } = nowPlaying
   // While the session is paused, no person hears it. So the text is about the pause, and not about this person's
@@ -73,16 +73,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
       </ShellLink>
       <div className={css.volume}>{volume}</div>
       {toggle}
-      <SkipButton
-        isSmall
-        skips={skips}
-        activeCount={activeCount}
-        listenerCount={listenerCount}
-        skipPercent={setup.skipPercent}
-        wished={view.you.skip}
-        disabled={song === null}
-        onWish={(wish) => void setSkipWish(wish)}
-      />
+      <SkipButton isSmall view={view} onWish={(wish) => void setSkipWish(wish)} />
       <IconButton icon="close" label={t('session.mini.close', { title })} onClick={onLeave} />
     </section>
   )

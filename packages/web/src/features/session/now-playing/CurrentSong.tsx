@@ -92,15 +92,7 @@ export function CurrentSong({
           <div className={css.controls}>
             {note}
             {toggle}
-            <SkipButton
-              skips={shared.skips}
-              activeCount={shared.activeCount}
-              listenerCount={shared.listenerCount}
-              skipPercent={shared.setup.skipPercent}
-              wished={you.skip}
-              disabled={nowPlaying.song === null}
-              onWish={onSkip}
-            />
+            <SkipButton view={view} onWish={onSkip} />
           </div>
           {nowPlaying.song !== null && mayPause(you.role) && (
             <PauseButton isPaused={nowPlaying.pausedAt !== undefined} onPause={onPause} />

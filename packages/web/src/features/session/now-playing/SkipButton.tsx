@@ -1,15 +1,11 @@
-import { type SkipGroup, skipProgress } from '@jointly/domain'
+import { skipProgress } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import type { SessionView } from '../model/session-view.ts'
 import css from './SkipButton.module.css'
 
-type SkipProps = SkipGroup & {
-  /** The percentage of listeners who want to skip. */
-  skips: number
-  /** The percentage of listeners that is needed to skip the song. */
-  skipPercent: number
-  wished: boolean
-  disabled: boolean
+type SkipProps = {
+  view: SessionView
   /** Whether the button is small and has no count, as in the mini-player. */
   isSmall?: boolean
   onWish: (wish: boolean) => void
@@ -19,24 +15,25 @@ type SkipProps = SkipGroup & {
  * The button for the wish to skip (K2). The bar shows the number of wishes as a share of the needed number. The text
  * below the button shows both numbers.
  */
-export function SkipButton(props: SkipProps) {
-  const { skips, listenerCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
+export function SkipButton({ view: { shared, you }, isSmall = false, onWish }: SkipProps) {
   const { t } = useTranslation()
-  const { wishCount, neededCount, percent } = skipProgress(disabled ? 0 : skips, props, skipPercent)
-  const wishes = t('session.skip.wishes', { wishes: wishCount, count: listenerCount })
+  const disabled = shared.nowPlaying.song === null
+  const skips = disabled ? 0 : shared.skips
+  const { wishCount, neededCount, percent } = skipProgress(skips, shared, shared.setup.skipPercent)
+  const wishes = t('session.skip.wishes', { wishes: wishCount, count: shared.listenerCount })
   const missing = t('session.skip.missing', { count: Math.max(0, neededCount - wishCount) })
   return (
     <span className={css.skip} data-small={isSmall || undefined}>
       <button
         type="button"
         className={css.button}
-        aria-label={t(wished ? 'session.skip.take' : 'session.skip.wish')}
-        title={t(wished ? 'session.skip.take' : 'session.skip.wish')}
-        aria-pressed={wished}
+        aria-label={t(you.skip ? 'session.skip.take' : 'session.skip.wish')}
+        title={t(you.skip ? 'session.skip.take' : 'session.skip.wish')}
+        aria-pressed={you.skip}
         disabled={disabled}
-        onClick={() => onWish(!wished)}
+        onClick={() => onWish(!you.skip)}
       >
-        <Icon name="skip" size={isSmall ? 20 : 26} filled={wished} />
+        <Icon name="skip" size={isSmall ? 20 : 26} filled={you.skip} />
       </button>
       <span
         className={css.bar}
