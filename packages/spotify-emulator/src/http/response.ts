@@ -25,12 +25,8 @@ export const text = (status: number, body: string): HttpResponse => ({
   body,
 })
 
-export const html = (
-  body: string,
-  headers: Readonly<Record<string, string>>,
-  status = 200,
-): HttpResponse => ({
-  status,
+export const html = (body: string, headers: Readonly<Record<string, string>>): HttpResponse => ({
+  status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   body,
 })

@@ -22,9 +22,9 @@ function createObjects() {
     fill: (id: number, body: string | Buffer): void => {
       bodies[id - 1] = Buffer.from(body)
     },
-    stream(id: number, dictionary: string, text: string): void {
+    stream(id: number, text: string): void {
       const packed = deflateSync(text)
-      const head = `<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
+      const head = `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
       this.fill(id, Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]))
     },
     bytes(rootId: number, infoId: number): Buffer {
@@ -78,7 +78,7 @@ export function writePdf(sheet: Sheet): Buffer {
     if ('words' in part) drawn += part.words.map((line) => drawTextLine(line, wordsFont.codeOf)).join('')
     drawn += 'EMC\n'
   }
-  objects.stream(content, '', drawn)
+  objects.stream(content, drawn)
 
   const font = writeWordsFont(objects, wordsFont.chars())
   const links = read.flatMap((part) =>
@@ -157,7 +157,7 @@ function drawTextLine(
  */
 function writeWordsFont(objects: ReturnType<typeof createObjects>, chars: readonly string[]): number {
   const [font, glyph, toUnicode] = [objects.reserve(), objects.reserve(), objects.reserve()]
-  objects.stream(glyph, '', '1000 0 0 0 0 0 d1\n')
+  objects.stream(glyph, '1000 0 0 0 0 0 d1\n')
   const rows = chars.map((char, index) => `<${(index + 1).toString(16).padStart(2, '0')}> <${utf16(char)}>`)
   const blocks: string[] = []
   for (let i = 0; i < rows.length; i += 100) {
@@ -166,7 +166,6 @@ function writeWordsFont(objects: ReturnType<typeof createObjects>, chars: readon
   }
   objects.stream(
     toUnicode,
-    '',
     `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /W def /CMapType 2 def
 1 begincodespacerange <00> <FF> endcodespacerange
 ${blocks.join('\n')}
