@@ -250,6 +250,35 @@ for (const size of sizes)
     expect(again.filter((ms) => ms - firstMs < VALID_MS)).toEqual([])
   })
 
+/**
+ * Counts the elements whose styles the browser computes when an element is added. The element has an attribute that a
+ * rule with `:has()` looks for, as the panel of a session has.
+ */
+async function restyledBy(page: Page): Promise<number> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page has no browser')
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.debug'] })
+  await page.evaluate(() => {
+    const added = document.createElement('div')
+    added.dataset.kind = 'side'
+    document.body.append(added)
+    getComputedStyle(added).getPropertyValue('color')
+    added.remove()
+  })
+  const trace = (await browser.stopTracing()).toString()
+  return Math.max(...[...trace.matchAll(/"elementCount":(\d+)/g)].map(([, count]) => Number(count)))
+}
+
+test('a session computes few styles again when an element is added', async ({ world, people, browserOf }) => {
+  const alice = await signInLinked(world.origin, people.alice)
+  const page = await browserOf('phone', alice)
+  await page.goto(`/#/app/${await playingSession(alice)}`)
+  await page.getByRole('tab').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('*').count()).toBeGreaterThan(150)
+  expect(await restyledBy(page)).toBeLessThan(50)
+})
+
 test('E3 the server is checked again while no file of the app can be loaded', async ({
   browserOf,
   first,
