@@ -12,13 +12,18 @@ export function useServerNow(serverNow: ServerNow, everyMs: number): number | nu
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
     const update = () => setNow(serverNow())
+    const start = () => {
+      timer = setInterval(update, everyMs)
+    }
     const restart = () => {
       clearInterval(timer)
       if (document.hidden) return
       update()
-      timer = setInterval(update, everyMs)
+      start()
     }
-    restart()
+    // The first rendering has just read the time. An update now would render the vote list a second time.
+    setNow((shown) => shown ?? serverNow())
+    if (!document.hidden) start()
     document.addEventListener('visibilitychange', restart)
     return () => {
       clearInterval(timer)

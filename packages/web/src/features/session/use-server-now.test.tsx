@@ -13,6 +13,21 @@ function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+it('a time on the screen is not rendered a second time when it has just appeared', () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  let now = 0
+  const rendered: (number | null)[] = []
+  const serverNow = () => (now += 1)
+  function Screen() {
+    rendered.push(useServerNow(serverNow, 500))
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  act(() => root.render(<Screen />))
+  expect(rendered).toEqual([1])
+  act(() => root.unmount())
+})
+
 it('M9 a time on the screen stands still while the page is hidden, and is right when it is shown again', () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
