@@ -126,8 +126,8 @@ export default defineConfig({
               test: /\/shared\/(?:browser\/|ui\/forms\/(?!Switch))/,
               priority: 3,
             },
-            // The code that calls the server and checks its answers. It is in three files, so that the browser runs
-            // each file in a separate task.
+            // The code that calls the server, checks its answers and stores them. It is in four files, so that the
+            // browser runs each file in a separate task.
             {
               name: 'schemas',
               test: /\/(?:node_modules\/zod\/|shared\/api\/zod-jitless\.)/,
@@ -140,8 +140,13 @@ export default defineConfig({
             },
             {
               name: 'calls',
-              test: /\/(?:packages\/contract\/|features\/login\/log-in\.|shared\/(?:api|store)\/)/,
+              test: /\/(?:packages\/contract\/|shared\/api\/)/,
               priority: 2,
+            },
+            {
+              name: 'store',
+              test: /\/(?:features\/login\/log-in\.|shared\/store\/)/,
+              priority: 1,
             },
             {
               name: 'inside',

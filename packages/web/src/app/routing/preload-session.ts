@@ -32,6 +32,7 @@ export async function preloadOpenedSession(): Promise<void> {
     await import('../../shared/api/zod-jitless.ts')
     await import('../../shared/store/state.ts')
     await loadCalls()
+    await import('../../shared/store/store.ts')
   } catch {
     // The app loads these files again where it needs them, and shows the error there.
   }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMedia } from '../../../shared/browser/layout/media.ts'
 import { Deferred } from '../../../shared/ui/layout/Deferred.tsx'
+import './drawer-properties.ts'
 import css from './SessionDrawer.module.css'
 
 const ORDER = ['peek', 'half', 'full'] as const

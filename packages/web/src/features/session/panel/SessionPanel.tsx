@@ -8,6 +8,7 @@ import type { SessionControls } from '../model/session-controls.ts'
 import { useMedia } from '../../../shared/browser/layout/media.ts'
 import { preload } from '../../../shared/browser/preload.ts'
 import { whenIdle } from '../../../shared/browser/timers.ts'
+import { Deferred } from '../../../shared/ui/layout/Deferred.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from '../SessionTabs.tsx'
@@ -56,7 +57,7 @@ const MAX_VOTES_TO_TAB_THROUGH = 5
  * The number of votes that are rendered while the drawer is lowered. It is more than the visible votes. Rendering
  * hundreds of hidden votes would delay the opening of the session.
  */
-const VOTES_IN_LOWERED_DRAWER = 4
+const VOTES_IN_LOWERED_DRAWER = 2
 
 /** A window that is too low for several votes above the content of an open tab. */
 const LOW_WINDOW = '(height < 32em)'
@@ -101,15 +102,17 @@ export function SessionPanel(props: PanelProps) {
         </button>
       )}
       <div className={css.votes} data-short={isShort || undefined}>
-        <VoteList
-          view={view}
-          controls={controls}
-          serverNow={serverNow}
-          limit={isShort ? 1 : isBrief ? VOTES_IN_LOWERED_DRAWER : null}
-          short={isShort}
-          onSearch={() => onTab('search')}
-          onVotes={() => onTab(null)}
-        />
+        <Deferred>
+          <VoteList
+            view={view}
+            controls={controls}
+            serverNow={serverNow}
+            limit={isShort ? 1 : isBrief ? VOTES_IN_LOWERED_DRAWER : null}
+            short={isShort}
+            onSearch={() => onTab('search')}
+            onVotes={() => onTab(null)}
+          />
+        </Deferred>
       </div>
       {/* On the screen, the row of tabs is below the content of the open tab. In the focus order, it comes before
           the content (D14). */}
