@@ -118,7 +118,7 @@ export default defineConfig({
             // The components that pages without a login use.
             {
               name: 'basic',
-              test: /\/shared\/ui\/(?:layout\/(?:use-)?flip|media\/(?:Avatar|avatar|Cover|fallback|Playing))/,
+              test: /\/shared\/ui\/(?:layout\/(?:use-)?flip|states\/use-load|media\/(?:Avatar|avatar|Cover|fallback|Playing))/,
               priority: 3,
             },
             {
