@@ -5,12 +5,6 @@ import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
 /**
- * Whether this browser decodes AAC to sound of exactly the expected length. Otherwise the position of the decoded
- * sound would be unknown.
- */
-let isAacExact = false
-
-/**
  * Opens a compressed song. The player script loads this module when it plays its first compressed song.
  * @param url the address of the song
  * @param base the address of the folder of the decoders
@@ -47,11 +41,12 @@ export async function openPacketSong(
     return found.decode(task)
   }
   const song = new PacketSong(format, decode, load, options)
-  // The trial uses a separate context, because the graph of the player may not be open yet.
+  if (format.codec !== 'aac') return song
+  // The browser decodes AAC. If the sound of this file has an unexpected length, its position is unknown. The trial uses
+  // a separate context, because the graph of the player may not be open yet.
   const context = () => new OfflineAudioContext(1, 1, format.sampleRate)
   const trial = new PacketSong(format, decode, load, { ...options, context })
-  isAacExact ||= format.codec === 'aac' && (await decodesExactly(trial))
-  return format.codec !== 'aac' || isAacExact ? song : null
+  return (await decodesExactly(trial)) ? song : null
 }
 
 /** Returns whether the first piece of a song can be decoded exactly. @throws DownloadError */

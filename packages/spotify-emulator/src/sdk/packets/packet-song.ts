@@ -8,6 +8,9 @@ const loadedPieces = 32
 /** The maximum number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
 
+/** The number of samples of each channel in one packet of AAC. */
+const aacPacketFrames = 1024
+
 /** The functions and settings of the player script that a song uses. */
 export type PieceOptions = {
   /** Returns the context that plays the song. Pieces are decoded at the sample rate of this context. */
@@ -112,6 +115,7 @@ export class PacketSong {
         expectedSec: decoded.frames / sampleRate,
         fromSec: (fromFrame - decoded.fromFrame) / sampleRate,
         durationSec: (untilFrame - fromFrame) / sampleRate,
+        packetSec: aacPacketFrames / sampleRate,
       })
     const { channels } = decoded
     // The browser's decoder converts the sample rate with better quality than an audio node.

@@ -44,12 +44,20 @@ export function wavFile(channels: readonly Float32Array[], sampleRate: number): 
  */
 export function cutSound(
   sound: AudioBuffer,
-  part: { readonly expectedSec: number; readonly fromSec: number; readonly durationSec: number },
+  part: {
+    readonly expectedSec: number
+    readonly fromSec: number
+    readonly durationSec: number
+    /** The length of one packet. Firefox leaves out the first packet of each file. */
+    readonly packetSec: number
+  },
 ): AudioBuffer {
   const { sampleRate, numberOfChannels } = sound
-  if (Math.abs(sound.duration - part.expectedSec) > lengthErrorSec)
+  const missingSec = part.expectedSec - sound.duration
+  const skippedSec = missingSec > part.packetSec / 2 ? part.packetSec : 0
+  if (Math.abs(missingSec - skippedSec) > lengthErrorSec)
     throw new Error('This browser decodes the sound with another length.')
-  const from = Math.round(part.fromSec * sampleRate)
+  const from = Math.round((part.fromSec - skippedSec) * sampleRate)
   const length = Math.max(1, Math.round(part.durationSec * sampleRate))
   const channels = Array.from({ length: numberOfChannels }, (_, channel) => {
     const samples = sound.getChannelData(channel).subarray(Math.max(0, from), from + length)
