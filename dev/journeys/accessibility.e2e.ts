@@ -132,7 +132,7 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
   const inSession = { path: (shell: Shell) => `${shell}/${ssid}`, has: '[role="tab"]' }
   const found = await findingsIn(page, [
     { name: 'home', path: (shell) => shell, has: 'a[href$="/timeline"]' },
-    { name: 'create', path: (shell) => `${shell}/edit`, has: 'main input' },
+    { name: 'create', path: (shell) => `${shell}/edit`, has: 'main [name="title"]' },
     { name: 'settings', path: (shell) => `${shell}/settings`, has: 'main select' },
     { name: 'empty session', path: (shell) => `${shell}/${empty}`, has: '[role="tab"]' },
     { ...inSession, name: 'session', open: closeTab },
