@@ -8,6 +8,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import { type Chat, createChat } from '../chat/chat-controller.ts'
 import { ANN, aSession, SSID } from '../model/testing.ts'
 import { NoticeLine } from './NoticeLine.tsx'
+import { talkTexts } from '../chat/texts.ts'
 import { peopleTexts } from './texts.ts'
 
 const BEN = { id: 'id of ben', username: 'ben' }
@@ -66,7 +67,7 @@ async function show(isChatOn = true): Promise<Chat> {
 
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  startTexts(peopleTexts)
+  startTexts({ ...peopleTexts, session: talkTexts })
   useStore.setState({ user: { ...ANN, email: '', level: 0 } })
 })
 afterEach(() => act(async () => root.render(null)))
