@@ -21,7 +21,6 @@ export const talkTexts: Translation<typeof english> = {
     tooLong: 'Eine Nachricht hat höchstens 500 Zeichen. Kürze sie und sende sie noch einmal.',
     offline: 'Du bist offline. Deine Nachrichten werden gesendet, sobald die Verbindung wieder da ist.',
     youAreMuted: 'Du wurdest stummgeschaltet. Lesen kannst du weiter, und dein Text bleibt hier.',
-    you: 'Du',
     said: '{{name}}: {{text}}',
     actions: 'Aktionen zur Nachricht von {{name}}, {{time}}',
     delete: 'Löschen',

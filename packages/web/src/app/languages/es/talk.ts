@@ -20,7 +20,6 @@ export const talkTexts: Translation<typeof english> = {
     tooLong: 'Un mensaje tiene como máximo 500 caracteres. Acórtalo y envíalo otra vez.',
     offline: 'No hay conexión. Tus mensajes se envían cuando vuelva la conexión.',
     youAreMuted: 'Un moderador te ha silenciado. Puedes leer, y tu texto se queda aquí.',
-    you: 'Tú',
     said: '{{name}}: {{text}}',
     actions: 'Acciones del mensaje de {{name}}, {{time}}',
     delete: 'Eliminar',

@@ -17,7 +17,6 @@ export const talkTexts = {
     tooLong: 'A line has at most 500 characters. Shorten it, then send it again.',
     offline: 'You are offline. Your lines are sent when the connection is back.',
     youAreMuted: 'A moderator muted you. You can still read, and your text stays here.',
-    you: 'You',
     said: '{{name}}: {{text}}',
     actions: 'Actions for the line of {{name}}, {{time}}',
     delete: 'Delete',
