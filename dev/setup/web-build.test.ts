@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 describe('O10 putting a new build in place', () => {
-  it('replaces all files of the old one and leaves nothing else behind', () => {
+  it('O10 replaces all files of the old one and leaves nothing else behind', () => {
     replaceFolder(fill('next', 'new.html'), fill('dist', 'old.html'))
     expect(readdirSync(dir)).toEqual(['dist'])
     expect(readdirSync(join(dir, 'dist'))).toEqual(['new.html'])
@@ -30,7 +30,7 @@ describe('O10 putting a new build in place', () => {
     expect(readdirSync(join(dir, 'dist'))).toEqual(['new.html'])
   })
 
-  it('works after a build that was interrupted while it was put in place', () => {
+  it('O10 works after a build that was interrupted while it was put in place', () => {
     fill('next-old', 'older.html')
     replaceFolder(fill('next', 'new.html'), fill('dist', 'old.html'))
     expect(readdirSync(dir)).toEqual(['dist'])
