@@ -11,8 +11,8 @@ const maxOpenFiles = 12
 const idleMs = 10 * 60_000
 
 /**
- * How long a failure is kept, in milliseconds. The disk may have failed only for a moment. A broken file is not read
- * for every request.
+ * How long a failed song stays in the cache, in milliseconds. The time is short, because the disk may work again soon.
+ * Without it, each request would read a broken file again.
  */
 const failedMs = 10_000
 

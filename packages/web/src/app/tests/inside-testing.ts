@@ -134,6 +134,16 @@ export const voteFor = (one: Song, upvotes: number, downvotes: number): Vote => 
 export const ANN = { id: USER.id, username: USER.username }
 export const BEN = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', username: 'ben' }
 
+/** The options of Ann's session before the owner changes them. */
+export const savedOptions = {
+  version: 1,
+  managed: false,
+  title: 'Kitchen',
+  policy: 'link',
+  skipPercent: 35,
+  guests: true,
+}
+
 /** Opens Ann's session. `parts` replaces parts of the session, and `more` adds answers of the server. */
 export async function openSession(
   parts: Partial<SessionAnswer> = {},

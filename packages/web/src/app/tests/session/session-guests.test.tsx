@@ -3,7 +3,7 @@ import { SSID } from '../../../features/session/model/testing.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { byName, eventually, pageText, press, queryAll, textOf, withApp } from '../app-testing.tsx'
-import { ANN, BEN, openSession, openTab, startInSession, USER } from '../inside-testing.ts'
+import { ANN, BEN, openSession, openTab, savedOptions, startInSession, USER } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -11,19 +11,11 @@ const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
 withApp(startInSession)
 
 it('G5 warns before saving how many guests are removed when they are switched off', async () => {
-  const loaded = {
-    version: 1,
-    managed: false,
-    title: 'Kitchen',
-    policy: 'link',
-    skipPercent: 35,
-    guests: true,
-  }
   const robin = { id: cleo, username: 'Robin', guest: true as const }
   const warning = () => textOf(`section[aria-label="${texts.save.label}"] [role=alert]`).join()
   const offersSave = () => queryAll('button[type=submit]').length > 0
   const switchGuests = async (active: (typeof robin | typeof ANN)[], activeCount: number) => {
-    await openSession({ active, activeCount }, { [`GET /api/session/${SSID}/options`]: loaded })
+    await openSession({ active, activeCount }, { [`GET /api/session/${SSID}/options`]: savedOptions })
     openTab('Options')
     await eventually(() => expect(pageText()).toContain(texts.guests.label))
     expect(warning()).toBe('')

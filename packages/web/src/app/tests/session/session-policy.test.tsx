@@ -12,7 +12,7 @@ import {
   textOf,
   withApp,
 } from '../app-testing.tsx'
-import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
+import { ANN, BEN, openSession, openTab, savedOptions, startInSession } from '../inside-testing.ts'
 
 const { options: texts, social, out, share } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -43,17 +43,9 @@ describe('S2 warns before saving that people without an invitation are removed',
     await eventually(() => expect(queryAll('button[type=submit]')).not.toEqual([]))
   }
   const open = async (active: (typeof robin | typeof ANN)[], options: object = {}, activeCount = 0) => {
-    const loaded = {
-      version: 1,
-      managed: false,
-      title: 'Kitchen',
-      policy: 'link',
-      skipPercent: 35,
-      guests: true,
-    }
     await openSession(
       { active, activeCount: Math.max(activeCount, active.length) },
-      { [`GET /api/session/${SSID}/options`]: { ...loaded, ...options } },
+      { [`GET /api/session/${SSID}/options`]: { ...savedOptions, ...options } },
     )
     openTab('Options')
   }
