@@ -31,7 +31,7 @@ export async function bundle(): Promise<Row[]> {
 /** Returns the scripts of the build by name, with their gzipped size in KiB. */
 async function gzippedKiB(): Promise<Map<string, number>> {
   const paths = await readdir(dist, { recursive: true })
-  const scripts = paths.filter((path) => path.endsWith('.js'))
+  const scripts = paths.filter((path) => path.endsWith('.js') && !path.startsWith('earlier'))
   const sized = scripts.map(
     async (path) => [basename(path), gzipSync(await readFile(join(dist, path))).length / 1024] as const,
   )

@@ -1,7 +1,7 @@
 // Builds the web app and minifies the player script of the built-in provider when their sources are newer than the
 // build.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.js'
 
@@ -20,6 +20,7 @@ const sources = [
 const dist = join(root, 'packages/web/dist')
 /** The build is written here first, because a running server sends the files in `dist`. */
 const next = join(root, '.cache/web-build')
+const keptBuilds = 3
 
 /**
  * Builds the web app into packages/web/dist if a source or a folder is newer, and ends this process when the
@@ -34,8 +35,23 @@ export function buildWebIfStale() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   run([join(root, 'dev/setup/player-script-build.ts')], root)
   run([vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'], join(root, 'packages/web'))
+  keepEarlierAssets(dist, next)
   replaceFolder(next, dist)
   return performance.now() - begin
+}
+
+/**
+ * Copies the hashed files of the last builds into the folder `earlier` of the new build, because open pages may still
+ * load them (O10).
+ * @param {string} current the build in use @param {string} next the new build
+ */
+export function keepEarlierAssets(current, next) {
+  for (let age = 1; age <= keptBuilds; age++) {
+    const build = age === 1 ? current : join(current, 'earlier', String(age - 1))
+    const kept = join(next, 'earlier', String(age), 'assets')
+    mkdirSync(kept, { recursive: true })
+    if (existsSync(join(build, 'assets'))) cpSync(join(build, 'assets'), kept, { recursive: true })
+  }
 }
 
 /**

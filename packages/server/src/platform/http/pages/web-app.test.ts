@@ -20,6 +20,10 @@ beforeAll(async () => {
   mkdirSync(path.join(directory, 'assets'))
   writeFileSync(path.join(directory, 'index.html'), page)
   writeFileSync(path.join(directory, '.secret'), 'hidden')
+  for (const build of ['1', '2']) {
+    mkdirSync(path.join(directory, 'earlier', build, 'assets'), { recursive: true })
+    writeFileSync(path.join(directory, 'earlier', build, `assets/part-${build}.js`), script)
+  }
   const asset = path.join(directory, 'assets/index-abc123.js')
   writeFileSync(asset, script)
   writeFileSync(`${asset}.br`, brotliCompressSync(script))
@@ -87,6 +91,15 @@ describe('the web app', () => {
     expect([gone.statusCode, gone.json()]).toMatchObject([404, { error: { code: 'not-found' } }])
     expect(gone.headers['cache-control']).toBe('no-store')
     expect((await server.inject({ url: '/assets/new-2.js' })).statusCode).toBe(200)
+  })
+
+  it('O10 sends the hashed files of earlier builds to pages that opened before the update', async () => {
+    for (const url of ['/assets/part-1.js', '/assets/part-2.js']) {
+      const answer = await server.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
+      expect([answer.statusCode, answer.body]).toEqual([200, script])
+      expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+      expect(answer.headers['content-type']).toMatch(/javascript/)
+    }
   })
 
   it('E1 folders, hidden files and paths with .. are not found', async () => {

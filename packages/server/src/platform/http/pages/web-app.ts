@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -25,6 +25,8 @@ const SCREENS = [
 
 /** The folder of files whose names contain a hash of their content. A file with the same name never changes. */
 const HASHED_FOLDER = 'assets'
+/** The folder of earlier builds. Each has a folder of hashed files, which pages that opened before an update load. */
+const EARLIER_FOLDER = 'earlier'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
@@ -40,16 +42,22 @@ export function serveWebApp(server: FastifyInstance, directory: string): void {
   for (const screen of SCREENS)
     for (const address of [`/${screen}`, `/${screen}/*`])
       server.get(address, (request, reply) => reply.redirect(`/#${request.url}`))
-  const hashed = path.join(directory, HASHED_FOLDER, path.sep)
+  const earlier = path.join(directory, EARLIER_FOLDER)
+  const builds = existsSync(earlier) ? readdirSync(earlier).map((age) => path.join(earlier, age)) : []
+  const roots = [directory, ...builds]
+  const hashed = roots.map((root) => path.join(root, HASHED_FOLDER, path.sep))
   server.register(import('@fastify/static'), {
-    root: directory,
+    root: roots,
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
     acceptRanges: false,
     cacheControl: false,
     setHeaders: (reply, file) =>
-      void reply.header('cache-control', file.startsWith(hashed) ? FOREVER : ASK_EACH_TIME),
+      void reply.header(
+        'cache-control',
+        hashed.some((folder) => file.startsWith(folder)) ? FOREVER : ASK_EACH_TIME,
+      ),
   })
 }
 
