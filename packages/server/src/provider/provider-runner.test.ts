@@ -158,8 +158,24 @@ describe('the process of the built-in provider', () => {
       () => 60_000,
     )
     onTestFinished(() => provider.close())
-    await expect(provider.open()).rejects.toThrow('MUSIC_DIR is no folder')
+    await expect(provider.getAddress()).rejects.toThrow('MUSIC_DIR is no folder')
     expect((await waitFor(ENDED)).reason).toContain('MUSIC_DIR is no folder')
+  })
+
+  it('B8 is not started again if the server cannot start because of it', async () => {
+    const { log, lines } = logged()
+    const delays: number[] = []
+    const provider = runProviderProcess(
+      { ...options(), musicDir: path.join(folder, 'nowhere') },
+      log,
+      (ends) => {
+        delays.push(ends)
+        return 60_000
+      },
+    )
+    onTestFinished(() => provider.close())
+    await expect(provider.open()).rejects.toThrow('MUSIC_DIR is no folder')
+    expect([delays, lines]).toEqual([[], []])
   })
 
   it('B8 ends with the server and leaves no files behind', async () => {

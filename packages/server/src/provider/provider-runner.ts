@@ -49,6 +49,7 @@ export function runProviderProcess(
   let listening: Promise<string> | null = null
   let waiting: NodeJS.Timeout | undefined
   let isClosed = false
+  let isOpening = false
   let ends = 0
 
   function start(): Promise<string> {
@@ -62,7 +63,8 @@ export function runProviderProcess(
     )
     running = started
     void started.ended.then((reason) => {
-      if (isClosed) return
+      // If `open` fails, its caller reports the reason and the server ends.
+      if (isClosed || isOpening) return
       ends = performance.now() - startedMs > STABLE_AFTER_MS ? 1 : ends + 1
       const inMs = delayMs(ends)
       log.error({ reason, inMs }, 'the built-in provider ended and will start again')
@@ -96,7 +98,12 @@ export function runProviderProcess(
 
   return {
     async open() {
-      await listenAt()
+      isOpening = true
+      try {
+        await listenAt()
+      } finally {
+        isOpening = false
+      }
     },
     async getAddress() {
       const socketPath = await listenAt()
