@@ -111,7 +111,7 @@ export class DevicePlayback {
     this.#forgetFailures()
     this.#audio.load(requestedId(trackWindow), () => Promise.resolve(url), positionMs)
     if (!playing) this.#audio.pause()
-    if (this.#audio.heard !== null) this.#loadingEnded()
+    if (this.#audio.audiblePosition !== null) this.#loadingEnded()
     else this.#emitState()
     if (playing) void this.#audio.play()
     if (!this.#reportTimer.isOn) this.#reportTimer.every(reportEveryMs, () => this.#isWanted && this.report())
@@ -154,11 +154,11 @@ export class DevicePlayback {
   /** Returns the state object of the player script. Null if no song is loaded. */
   state() {
     if (this.#loaded === null) return null
-    const { positionMs, heard } = this.#audio
+    const { positionMs, audiblePosition } = this.#audio
     return webPlaybackState({
       ...this.#loaded,
       positionMs,
-      heard,
+      audiblePosition,
       paused: !this.#isWanted,
       phase: this.#phase,
     })

@@ -23,7 +23,7 @@ const around = (sec: number) =>
 
 it('M11 reports a lost output, and continues in sync by itself when there is one again', async () => {
   await playFirst(60_000)
-  const startMs = performance.now() - (page.playback.audio.heard?.positionMs ?? 0)
+  const startMs = performance.now() - (page.playback.audio.audiblePosition?.positionMs ?? 0)
   page.hasOutput = false
   page.context?.unplug()
   await pass(3000)
@@ -33,7 +33,7 @@ it('M11 reports a lost output, and continues in sync by itself when there is one
   page.hasOutput = true
   await pass(1500)
   expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([1, false])
-  const { positionMs, atMs } = page.playback.audio.heard ?? { positionMs: 0, atMs: 0 }
+  const { positionMs, atMs } = page.playback.audio.audiblePosition ?? { positionMs: 0, atMs: 0 }
   expect(Math.abs(atMs - positionMs - startMs)).toBeLessThan(50)
 })
 
@@ -124,7 +124,7 @@ it('P10 starts the announced song at its time while the command of the provider 
   expect(page.playback.state()).toBeNull()
   const { length } = sources
   page.playback.load(commandOf('2'), '/2.wav')
-  expect(page.playback.audio.heard?.positionMs).toBeGreaterThan(2900)
+  expect(page.playback.audio.audiblePosition?.positionMs).toBeGreaterThan(2900)
   expect(sources).toHaveLength(length)
 })
 

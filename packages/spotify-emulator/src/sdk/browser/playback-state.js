@@ -3,7 +3,7 @@
 /**
  * The position that is heard at `atMs` of `performance.now`. `withinMs` is its error in milliseconds in each direction.
  * `withinMs` is null if the browser does not report its output latency.
- * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
+ * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} AudiblePosition
  *
  * - `ready`: the song plays, or is paused.
  * - `loading`: the song loads, or waits for its next part.
@@ -15,7 +15,7 @@
  * The state of the loaded song.
  * @typedef {{
  *   playbackId: string, trackWindow: TrackWindow, positionMs: number, paused: boolean, phase: SongPhase,
- *   heard: Heard | null,
+ *   audiblePosition: AudiblePosition | null,
  * }} SongState
  */
 
@@ -29,7 +29,7 @@ const toStateTrack = (track) => {
 }
 
 /** Creates the state object of the player script. @param {SongState} state */
-export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, phase, heard }) {
+export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, phase, audiblePosition }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = trackWindow
   const noPrevious = previous.length === 0
   const noNext = next.length === 0
@@ -40,8 +40,8 @@ export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, 
     duration: current.duration_ms,
     paused,
     loading: isLoading(phase),
-    // The state of Spotify's player does not have the fields `heard` and `ended`.
-    heard,
+    // The state of Spotify's player does not have the fields `audiblePosition` and `ended`.
+    audiblePosition,
     ended: phase === 'ended',
     playback_id: playbackId,
     playback_quality: 'VERY_HIGH',
@@ -79,6 +79,7 @@ export function isSameState(a, b) {
       ? a.position === b.position
       : Math.abs(b.position - a.position - (b.timestamp - a.timestamp)) < 250
   /** @param {typeof a} state */
-  const withoutTime = (state) => JSON.stringify({ ...state, timestamp: 0, position: 0, heard: null })
+  const withoutTime = (state) =>
+    JSON.stringify({ ...state, timestamp: 0, position: 0, audiblePosition: null })
   return isSamePosition && withoutTime(a) === withoutTime(b)
 }

@@ -31,7 +31,7 @@ const state = (positionMs: number, paused = false) =>
     positionMs,
     paused,
     phase: 'ready',
-    heard: null,
+    audiblePosition: null,
   })
 
 it('never shows a position past the end, and lists what is not allowed', () => {

@@ -5,7 +5,7 @@ import { useParticipant } from '../../features/player/calibration/room/use-parti
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
-import { isHeard, isListeningOn, type PlayerView } from '../../features/player/screen/player-view.ts'
+import { isAudible, isListeningOn, type PlayerView } from '../../features/player/screen/player-view.ts'
 import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
 import { useSongPreview } from '../../features/player/preview/use-song-preview.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
@@ -115,12 +115,12 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const preview = useSongPreview(view)
   const miniStatus = useMiniStatus(view)
   useSystemControls(shared, player, controls)
-  usePlayingTitle(song !== null && isHeard(view) ? `${song.title} · ${artistNames(song)}` : null)
+  usePlayingTitle(song !== null && isAudible(view) ? `${song.title} · ${artistNames(song)}` : null)
   const leave = useLeaving(ssid, state, isShown, onLeave)
 
   const parts = {
     controls,
-    sounding: isHeard(view),
+    sounding: isAudible(view),
     toggle: (
       <PlayToggle view={view} {...{ isRunning, onToggle: toggle }} onUnlock={isShown ? null : player.retry} />
     ),

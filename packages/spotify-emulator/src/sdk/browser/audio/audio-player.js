@@ -66,14 +66,14 @@ export class AudioPlayer {
   }
 
   /** The audible position in the song, and the time at which it is heard. Null while no sound is audible. */
-  get heard() {
-    return this.#current?.voice?.heard() ?? null
+  get audiblePosition() {
+    return this.#current?.voice?.audiblePosition() ?? null
   }
 
   get positionMs() {
     if (this.#current === null) return 0
-    const { heard } = this
-    if (heard !== null) return positionAt(heard, performance.now())
+    const { audiblePosition } = this
+    if (audiblePosition !== null) return positionAt(audiblePosition, performance.now())
     const { target } = this.#current
     return this.#isWanted ? Math.max(0, positionAt(target, performance.now())) : target.positionMs
   }

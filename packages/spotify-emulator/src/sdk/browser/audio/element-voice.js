@@ -146,7 +146,7 @@ export class ElementVoice {
    * Returns the audible position, and the time at which it is heard. Null while no sound is audible. The error is
    * unknown (`withinMs` is null), because an element does not report its latency.
    */
-  heard() {
+  audiblePosition() {
     const element = this.#element
     if (
       !this.#isOn ||

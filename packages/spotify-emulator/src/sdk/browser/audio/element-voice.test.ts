@@ -30,7 +30,7 @@ it('B15 an element says where it plays, but not how exactly, because it does not
   }
   const voice = new ElementVoice(new PlayingElement() as never, '/song', () => 5000, handlers)
   voice.play()
-  expect(voice.heard()).toEqual({ positionMs: 5000, atMs: expect.any(Number), withinMs: null })
+  expect(voice.audiblePosition()).toEqual({ positionMs: 5000, atMs: expect.any(Number), withinMs: null })
 })
 
 it.each([

@@ -59,7 +59,7 @@ export class GraphVoice {
   #lastCrossfadeSec = 0
   #lastRescheduledSec = 0
   #isOn = false
-  #isHeard = false
+  #isAudible = false
   /** The end of the sound, in milliseconds of the page's clock. */
   #stopAtMs = Number.POSITIVE_INFINITY
   /** The same, in seconds of the graph's time. Each update sets it, because an earlier clock may have been wrong. */
@@ -101,7 +101,7 @@ export class GraphVoice {
 
   pause() {
     this.#isOn = false
-    this.#isHeard = false
+    this.#isAudible = false
     this.#cutAt(this.#context.currentTime)
     this.#next = null
   }
@@ -116,12 +116,12 @@ export class GraphVoice {
    * Returns the audible position, and the time at which it is heard. Null while no sound is audible. While the clock is
    * not ready, it returns the target with an unknown error.
    */
-  heard() {
+  audiblePosition() {
     const nowSec = this.#context.currentTime
     const position = this.#positionSec(nowSec)
     if (position === null) return null
     const { isReady, withinMs } = this.#clock
-    const atMs = isReady ? this.#clock.heardAtMs(nowSec) : performance.now()
+    const atMs = isReady ? this.#clock.audibleAtMs(nowSec) : performance.now()
     return { positionMs: isReady ? position * 1000 : this.#targetMs(atMs), atMs, withinMs }
   }
 
@@ -154,7 +154,7 @@ export class GraphVoice {
     if (this.#scheduled.length === 0 || this.#next === null || this.#next.atSec < now + soonestSec / 2)
       this.#startAt(now + this.#soonestSec)
     this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))
-    this.#loader.loadAhead(this.#next?.fromSec ?? 0, this.#isHeard)
+    this.#loader.loadAhead(this.#next?.fromSec ?? 0, this.#isAudible)
     this.#report(now)
   }
 
@@ -277,15 +277,15 @@ export class GraphVoice {
    * @param {number} contextSec
    */
   #targetSec(contextSec) {
-    return this.#targetMs(this.#clock.heardAtMs(contextSec)) / 1000
+    return this.#targetMs(this.#clock.audibleAtMs(contextSec)) / 1000
   }
 
   /** Calls a handler when the sound starts, waits for a piece, or ends. @param {number} now */
   #report(now) {
-    const isHeard = this.#positionSec(now) !== null
-    const wasHeard = this.#isHeard
-    this.#isHeard = isHeard
-    if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
+    const isAudible = this.#positionSec(now) !== null
+    const wasAudible = this.#isAudible
+    this.#isAudible = isAudible
+    if (isAudible) return wasAudible ? undefined : this.#handlers.sounding()
     const isAllScheduled = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
     // At `#stopAtSec` the song ends even if a piece is still loading, because more loading would slow down the next
     // song.
@@ -293,6 +293,6 @@ export class GraphVoice {
     else if (isAllScheduled && this.#scheduled.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false
       this.#handlers.ended()
-    } else if (wasHeard) this.#handlers.waiting()
+    } else if (wasAudible) this.#handlers.waiting()
   }
 }

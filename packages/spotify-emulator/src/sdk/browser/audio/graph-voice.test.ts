@@ -68,7 +68,7 @@ function playing() {
   const clock = {
     isReady: true,
     withinMs: 1,
-    heardAtMs: (sec: number) => sec * 1000 + drift.ms,
+    audibleAtMs: (sec: number) => sec * 1000 + drift.ms,
     graphSec: (pageMs: number) => pageMs / 1000,
   }
   const voice = new GraphVoice(
@@ -95,7 +95,7 @@ function playing() {
   }
   /** Returns how far the sound is behind its target, in milliseconds. */
   function behindMs(): number {
-    const now = voice.heard()
+    const now = voice.audiblePosition()
     if (!now) throw new Error('nothing is heard')
     return now.atMs + target.shiftMs - now.positionMs
   }
@@ -210,7 +210,7 @@ it.each([500, -500, 20])('Y2 moves by %d ms at once and without a gap', async (m
   voice.align()
   for (let step = 0; step < 100; step += 1) {
     context.currentTime += 0.001
-    expect(voice.heard()).not.toBeNull()
+    expect(voice.audiblePosition()).not.toBeNull()
   }
   expect(Math.abs(behindMs())).toBeLessThan(0.3)
   await pass(2)

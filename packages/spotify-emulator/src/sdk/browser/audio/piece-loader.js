@@ -49,16 +49,16 @@ export class PieceLoader {
   /**
    * Loads the pieces from a position on. The pieces that must play now come first.
    * @param {number} fromSec
-   * @param {boolean} isHeard whether the song is audible now
+   * @param {boolean} isAudible whether the song is audible now
    */
-  loadAhead(fromSec, isHeard) {
+  loadAhead(fromSec, isAudible) {
     if (this.#context.currentTime < this.#retryAtSec) return
     const isSoon = (/** @type {number} */ index) => index * pieceSec < fromSec + decodeAheadSec
     const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
       this.#indexes(from, until).filter((index) =>
         isSoon(index) ? !this.#song.loadedPiece(index) : !this.#song.isLoaded(index),
       )
-    const now = isHeard ? [] : missing(fromSec, fromSec + pieceSec / 2)
+    const now = isAudible ? [] : missing(fromSec, fromSec + pieceSec / 2)
     const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
     const wanted =
       soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)

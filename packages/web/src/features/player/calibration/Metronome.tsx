@@ -18,7 +18,7 @@ export function Metronome({ clock }: { clock: PlayerClock }) {
   const canPlay = useSyncExternalStore(calibrationSound.subscribe, calibrationSound.hasSource)
   const isMuted = useSyncExternalStore(pageVolume.subscribe, () => outputOf(pageVolume.get()) === 0)
   const [isOn, setOn] = useState(false)
-  const [isHeard, setHeard] = useState(true)
+  const [isAudible, setAudible] = useState(true)
   useEffect(() => {
     if (!isOn || !canPlay) return
     const endSilence = calibrationSound.silenceSession()
@@ -28,7 +28,7 @@ export function Metronome({ clock }: { clock: PlayerClock }) {
       correction: pageCorrection,
       play: calibrationSound.play,
       volume: () => outputOf(pageVolume.get()),
-      onSound: setHeard,
+      onSound: setAudible,
     })
     return () => {
       stop()
@@ -43,7 +43,7 @@ export function Metronome({ clock }: { clock: PlayerClock }) {
       <Button tone={isOn ? 'primary' : 'plain'} icon="metronome" onClick={() => setOn(!isOn)}>
         {t(isOn ? 'calibration.metronome.stop' : 'calibration.metronome.start')}
       </Button>
-      {isOn && (isMuted || !isHeard) && (
+      {isOn && (isMuted || !isAudible) && (
         <p role="alert">{t(isMuted ? 'calibration.metronome.muted' : 'calibration.metronome.blocked')}</p>
       )}
     </section>

@@ -18,7 +18,7 @@ function metronome({ aheadMs = 250, correctionMs = 0, isPlayed = (): boolean => 
       return isPlayed()
     },
     volume: () => 0.5,
-    onSound: (isHeard) => sounds.push(isHeard),
+    onSound: (isAudible) => sounds.push(isAudible),
   })
   const pitch = ({ samples }: Clip) =>
     samples.reduce((turns, sample, at) => turns + (sample > 0 !== (samples[at - 1] ?? 0) > 0 ? 1 : 0), 0)

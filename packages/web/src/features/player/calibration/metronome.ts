@@ -37,8 +37,8 @@ export type MetronomeOptions = Omit<Clocks, 'clock'> & {
   play(clip: Clip): Promise<boolean>
   /** Returns the volume of this page, from 0 to 1. */
   volume(): number
-  /** Is called after each click. `isHeard` is false if the browser probably blocks the sound. */
-  onSound(isHeard: boolean): void
+  /** Is called after each click. `isAudible` is false if the browser probably blocks the sound. */
+  onSound(isAudible: boolean): void
 }
 
 /**

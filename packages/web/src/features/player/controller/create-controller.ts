@@ -78,7 +78,7 @@ function withPageSound(player: SoundPlayer): SoundPlayer {
   let isSilenced = false
   const setVolume = () => player.setVolume(isSilenced ? 0 : outputOf(pageVolume.get()))
   const update = () => {
-    const isNeeded = songPreview.isHeard() || calibrationSound.needsSilence()
+    const isNeeded = songPreview.isAudible() || calibrationSound.needsSilence()
     if (isNeeded === isSilenced) return
     isSilenced = isNeeded
     setVolume()

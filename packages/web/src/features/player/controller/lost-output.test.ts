@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { listener, ONLY_ONE } from './testing.ts'
 
 it('M11 a lost output shows a message at once, which ends when the song plays again', async () => {
-  const { controller, sdk, start, pass, heard, sounds, commands } = listener({ timing: true })
+  const { controller, sdk, start, pass, reportPosition, sounds, commands } = listener({ timing: true })
   await start(ONLY_ONE)
-  heard('one', 10_000)
+  reportPosition('one', 10_000)
   await pass(3_000)
   expect(controller.view().listening).toBe('playing')
   sounds('one', 13_000, true)
@@ -13,7 +13,7 @@ it('M11 a lost output shows a message at once, which ends when the song plays ag
   await pass(5_000)
   expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'no-output' })
   const { length } = commands
-  heard('one', 18_000)
+  reportPosition('one', 18_000)
   await pass(1_000)
   expect(controller.view()).toMatchObject({ listening: 'playing', trouble: null })
   // The player continues by itself, so the page sends no play command.

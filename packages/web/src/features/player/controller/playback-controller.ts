@@ -246,7 +246,7 @@ export class PlaybackController {
   #startMonitor(track: Track, delayMs: number, delayKey: string): void {
     const player = this.#devices.player()
     // The page cannot measure the sound of another device, so it assumes that the song plays there.
-    if (player === null) return this.#reportSound({ status: 'heard', offset: null })
+    if (player === null) return this.#reportSound({ status: 'audible', offset: null })
     this.#monitor?.stop()
     this.#monitor = new SoundMonitor({
       ...this.#options,
@@ -267,14 +267,14 @@ export class PlaybackController {
   #deviceChanged(deviceId: string | null): void {
     // After a short loss of the connection, the song may still play here. Then it needs no new play command.
     const { state, sound } = this.#model
-    if (deviceId === null || (state === 'playing' && sound.status === 'heard')) this.#changed()
+    if (deviceId === null || (state === 'playing' && sound.status === 'audible')) this.#changed()
     else this.#restart()
   }
 
   #deviceFailed(trouble: Trouble): void {
     if (trouble === 'token') this.#recoverToken()
-    const isHeard = this.#model.sound.status === 'heard' && !endsSound(trouble)
-    const isHarmless = isSoundTrouble(trouble) && (isHeard || !isWanted(this.#model))
+    const isAudible = this.#model.sound.status === 'audible' && !endsSound(trouble)
+    const isHarmless = isSoundTrouble(trouble) && (isAudible || !isWanted(this.#model))
     if (!isHarmless) this.#dispatch({ type: 'trouble', trouble })
     if (trouble !== 'no-output') void this.reloadDevices()
   }

@@ -135,7 +135,7 @@ describe('player states (spec 4)', () => {
     expect(blocked).toMatchObject({ state: 'playing', trouble: null })
     expect(transition(blocked, sound('unknown')).sound.status).toBe('blocked')
     expect(transition(blocked, sound('over')).sound.status).toBe('over')
-    expect(transition(blocked, sound('heard')).sound.status).toBe('heard')
+    expect(transition(blocked, sound('audible')).sound.status).toBe('audible')
   })
 
   it('P8 another song on the device is replaced once, and then reported', () => {
@@ -156,44 +156,44 @@ describe('player states (spec 4)', () => {
   })
 
   it('P5 the next song of a timed player counts as heard until it is measured', () => {
-    const heard = transition(playing(), sound('heard'))
+    const audible = transition(playing(), sound('audible'))
     const next: PlayerEvent = { type: 'due', track: TWO }
-    expect(transition(heard, next).sound.status).toBe('unknown')
-    const gapless = transition(heard, next, true)
-    expect(gapless.sound).toEqual({ status: 'heard', offset: null })
-    expect(transition(gapless, sound('unknown', 180_299)).sound.status).toBe('heard')
+    expect(transition(audible, next).sound.status).toBe('unknown')
+    const gapless = transition(audible, next, true)
+    expect(gapless.sound).toEqual({ status: 'audible', offset: null })
+    expect(transition(gapless, sound('unknown', 180_299)).sound.status).toBe('audible')
     expect(transition(gapless, sound('unknown', 180_300)).sound.status).toBe('unknown')
     expect(transition(gapless, sound('stalled')).sound.status).toBe('stalled')
     expect(transition(transition(gapless, sound('stalled')), sound('unknown')).sound.status).toBe('unknown')
-    expect(transition(heard, { type: 'stop' }, true).sound.status).toBe('unknown')
+    expect(transition(audible, { type: 'stop' }, true).sound.status).toBe('unknown')
   })
 
   it('P5 only a timed player with sound continues without a gap', () => {
     const blocked = transition(playing(), sound('blocked'))
     expect(transition(blocked, { type: 'due', track: TWO }, true).sound.status).toBe('unknown')
-    const silent = transition(transition(playing(), sound('heard')), { type: 'due', track: null }, true)
-    expect(silent.sound.status).toBe('heard')
+    const silent = transition(transition(playing(), sound('audible')), { type: 'due', track: null }, true)
+    expect(silent.sound.status).toBe('audible')
     expect(transition(silent, sound('unknown', 299))).toBe(silent)
     expect(transition(silent, sound('unknown', 300)).sound.status).toBe('unknown')
   })
 
   it('P8 only an unknown sound is ignored at the start of a song that is heard', () => {
-    const heard = transition(playing(), sound('heard'))
-    expect(transition(heard, sound('elsewhere', 100)).trouble).toBe('elsewhere')
+    const audible = transition(playing(), sound('audible'))
+    expect(transition(audible, sound('elsewhere', 100)).trouble).toBe('elsewhere')
     const offset = { behindMs: 3, errorMs: 5 }
     const report: PlayerEvent = { type: 'sound', report: { status: 'unknown', offset }, now: 0 }
     expect(transition(playing(), report).sound).toEqual({ status: 'unknown', offset })
   })
 
-  it('P8 a heard sound does not remove a message', () => {
+  it('P8 an audible sound does not remove a message', () => {
     const troubled = transition(playing(), { type: 'trouble', trouble: 'premium' })
-    expect(transition(troubled, sound('heard')).trouble).toBe('premium')
+    expect(transition(troubled, sound('audible')).trouble).toBe('premium')
   })
 
   it('P7 the last offset stays while a sample has none', () => {
     const offset = { behindMs: 3, errorMs: 5 }
-    const report: PlayerEvent = { type: 'sound', report: { status: 'heard', offset }, now: 0 }
-    expect(transition(transition(playing(), report), sound('heard')).sound.offset).toBe(offset)
+    const report: PlayerEvent = { type: 'sound', report: { status: 'audible', offset }, now: 0 }
+    expect(transition(transition(playing(), report), sound('audible')).sound.offset).toBe(offset)
   })
 
   it('P4 a stopped player never gets a play command, for any order of events', () => {
@@ -277,7 +277,7 @@ it('M11 P8 messages about a missing output and about loading end when the song p
     const player = transition(playing(), { type: 'trouble', trouble })
     const expected = trouble === 'broken' || trouble === 'premium' ? trouble : null
     expect(transition(player, sound('blocked')).trouble).toBe(trouble)
-    expect(transition(player, sound('heard')).trouble).toBe(expected)
+    expect(transition(player, sound('audible')).trouble).toBe(expected)
   }
 })
 
@@ -286,7 +286,7 @@ it.each<[string, Partial<PlayerModel>, boolean]>([
   ['the person stopped here', { state: 'stopped' }, false],
   ['another trouble', { trouble: 'offline' }, false],
   ['no trouble', { trouble: null }, false],
-  ['the sound is here', { sound: { ...STOPPED.sound, status: 'heard' } }, false],
+  ['the sound is here', { sound: { ...STOPPED.sound, status: 'audible' } }, false],
 ])('P9 the tab looks for the other device: %s', (_what, changed, expected) => {
   const player: PlayerModel = {
     ...playing(),

@@ -91,9 +91,9 @@ export function isPlayedElsewhere({ state, trouble, sound }: PlayerModel): boole
 export function transition(model: PlayerModel, event: PlayerEvent, isTimed = false): PlayerModel {
   const next = apply(model, event)
   if (next.commandId === model.commandId) return next
-  // A player that can start songs at exact times plays the next song without a gap. So the status stays `heard` until
+  // A player that can start songs at exact times plays the next song without a gap. So the status stays `audible` until
   // the sound of the new song is measured.
-  const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
+  const isGapless = isTimed && next.sound.status === 'audible' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
 
@@ -161,14 +161,14 @@ function setDue(model: PlayerModel, track: Track | null): PlayerModel {
 }
 
 /** These problems end when the song plays again. */
-const OVER_WHEN_HEARD: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
+const OVER_WHEN_AUDIBLE: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
 
 function setSound(model: PlayerModel, { status, offset }: SoundReport, now: number): PlayerModel {
   const before = model.sound
   // A player that can start songs at exact times gets the next song before its start. Until shortly after the start,
-  // it may still play the previous song. During this time, the status `unknown` does not replace `heard`.
+  // it may still play the previous song. During this time, the status `unknown` does not replace `audible`.
   const sinceStartMs = now - (model.track?.startTime ?? 0)
-  if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return model
+  if (status === 'unknown' && before.status === 'audible' && sinceStartMs < GAPLESS_WITHIN_MS) return model
   // The browser has reported that it blocks the sound. The status `unknown` does not change that.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
@@ -179,7 +179,7 @@ function setSound(model: PlayerModel, { status, offset }: SoundReport, now: numb
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
   if (isElsewhere) return { ...model, sound, trouble: 'elsewhere' }
   // The song plays again, so a problem with loading or with the output is over.
-  const isOver = status === 'heard' && OVER_WHEN_HEARD.has(model.trouble)
+  const isOver = status === 'audible' && OVER_WHEN_AUDIBLE.has(model.trouble)
   return { ...model, sound, trouble: isOver ? null : model.trouble }
 }
 

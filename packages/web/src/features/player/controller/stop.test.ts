@@ -32,12 +32,12 @@ it('H8 M8 a pause of the session after such a tap pauses the player, once', asyn
 })
 
 it('P4 P8 stop pauses the song that still plays after the next one was refused', async () => {
-  const { controller, commands, pass, start, heard } = listener({
+  const { controller, commands, pass, start, reportPosition } = listener({
     timing: true,
     answers: [{ ok: true }, { ok: false, reason: 'premium' }],
   })
   await start(PLAN)
-  heard('one', 10_000)
+  reportPosition('one', 10_000)
   await pass(168_500)
   expect(controller.view().trouble).toBe('premium')
   await controller.reloadDevices()

@@ -130,27 +130,44 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
    * Sets the position that the player reports from now on. The player does not report the position that people hear.
    */
   function sounds(songId: string, positionMs: number, paused = false): void {
-    sample = { positionMs, paused, loading: false, heard: null, hasEnded: false, songIds: [songId] }
+    sample = { positionMs, paused, loading: false, audiblePosition: null, hasEnded: false, songIds: [songId] }
   }
   /** Lets the player report from now on that the file of a song has ended. */
   function ended(songId: string): void {
-    sample = { positionMs: 0, paused: true, loading: false, heard: null, hasEnded: true, songIds: [songId] }
+    sample = {
+      positionMs: 0,
+      paused: true,
+      loading: false,
+      audiblePosition: null,
+      hasEnded: true,
+      songIds: [songId],
+    }
   }
   /**
    * Sets the position that the player reports from now on as the position that people hear.
    * @param withinMs the error of the position in ± milliseconds; null while it is unknown
    */
-  function heard(songId: string, positionMs: number, withinMs: number | null = 10): void {
+  function reportPosition(songId: string, positionMs: number, withinMs: number | null = 10): void {
     const at = { positionMs, atMs: nowMs(), withinMs }
-    sample = { positionMs, paused: false, loading: false, heard: at, hasEnded: false, songIds: [songId] }
+    sample = {
+      positionMs,
+      paused: false,
+      loading: false,
+      audiblePosition: at,
+      hasEnded: false,
+      songIds: [songId],
+    }
   }
-  return { api, player, commands, sdk, sounds, ended, heard }
+  return { api, player, commands, sdk, sounds, ended, reportPosition }
 }
 
 /** Creates a controller with a fake provider, player and clock. */
 export function listener(options: ListenerOptions = {}) {
   const { scheduler, settled, pass, waits } = createManualScheduler()
-  const { api, player, commands, sdk, sounds, ended, heard } = createFakeProvider(options, scheduler.nowMs)
+  const { api, player, commands, sdk, sounds, ended, reportPosition } = createFakeProvider(
+    options,
+    scheduler.nowMs,
+  )
   const delays = new Map<string, number>()
   const corrections = createListeners()
   const correction = { ms: 0 }
@@ -208,7 +225,7 @@ export function listener(options: ListenerOptions = {}) {
     settled,
     sounds,
     ended,
-    heard,
+    reportPosition,
     start,
     asked: () => asked,
     waits,

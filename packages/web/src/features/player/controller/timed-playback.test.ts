@@ -53,11 +53,11 @@ describe('a player that keeps time by itself', () => {
 
   it('P8 the song before plays to its end when the provider refuses the next one', async () => {
     const answers: CommandResult[] = [{ ok: true }, { ok: false, reason: 'premium' }]
-    const { controller, commands, pass, start, heard } = listener({ timing: true, answers })
+    const { controller, commands, pass, start, reportPosition } = listener({ timing: true, answers })
     await start(PLAN)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(100)
-    heard('one', 178_400)
+    reportPosition('one', 178_400)
     await pass(168_400)
     expect(commands).toContain('play aaaa two 0')
     expect(controller.view()).toMatchObject({ trouble: 'premium' })
@@ -67,9 +67,9 @@ describe('a player that keeps time by itself', () => {
   it('P8 a loaded song plays on when its command is repeated while the provider is away', async () => {
     const away: CommandResult = { ok: false, reason: 'away' }
     const answers: CommandResult[] = [{ ok: true }, away, away, away, away, away, away]
-    const { controller, commands, pass, start, heard } = listener({ timing: true, answers })
+    const { controller, commands, pass, start, reportPosition } = listener({ timing: true, answers })
     await start(ONLY_ONE)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(100)
     controller.retry()
     await pass(2_000)
@@ -80,28 +80,31 @@ describe('a player that keeps time by itself', () => {
   it('P8 a song whose command failed during an outage is started at once when the device is back', async () => {
     const offline: CommandResult = { ok: false, reason: 'offline' }
     const answers: CommandResult[] = [{ ok: true }, offline, offline, offline, offline]
-    const { controller, commands, sdk, pass, start, heard, settled } = listener({ timing: true, answers })
+    const { controller, commands, sdk, pass, start, reportPosition, settled } = listener({
+      timing: true,
+      answers,
+    })
     await start(PLAN)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(100)
-    heard('one', 178_400)
+    reportPosition('one', 178_400)
     await pass(168_400 + 9_000)
     sdk.events?.notReady(HERE)
     const before = commands.length
     sdk.events?.ready(HERE)
     await settled()
     expect(commands.slice(before).some((each) => each.startsWith('play aaaa two'))).toBe(true)
-    heard('two', 8_000)
+    reportPosition('two', 8_000)
     await pass(100)
     expect(controller.view().listening).not.toBe('trouble')
   })
 
   it('P5 gets the announced song before its start, and stays in step', async () => {
-    const { controller, commands, pass, start, heard } = listener({ timing: true })
+    const { controller, commands, pass, start, reportPosition } = listener({ timing: true })
     await start(PLAN)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(100)
-    heard('one', 178_400)
+    reportPosition('one', 178_400)
     await pass(168_400)
     expect(commands).toContain('keep two 170000')
     expect(commands).toContain('play aaaa two 0')
@@ -110,10 +113,10 @@ describe('a player that keeps time by itself', () => {
   })
 
   it('P7 the figure on the badge is the sum of offset, position error and clock error', async () => {
-    const { controller, pass, start, heard } = listener({ timing: true })
+    const { controller, pass, start, reportPosition } = listener({ timing: true })
     await start(ONLY_ONE)
     expect(controller.view()).toMatchObject({ listening: 'connecting', syncErrorMs: null })
-    heard('one', 10_003)
+    reportPosition('one', 10_003)
     await pass(100)
     // 18 ms is the sum of three values: the sound is 3 ms ahead, the player has an error of ± 10 ms, and the clock ±
     // 5 ms.
@@ -121,43 +124,43 @@ describe('a player that keeps time by itself', () => {
   })
 
   it('M9 measurements that change nothing shown tell the screen nothing', async () => {
-    const { controller, heard, pass, start } = listener({ timing: true })
+    const { controller, reportPosition, pass, start } = listener({ timing: true })
     await start(ONLY_ONE)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(1_000)
     let changes = 0
     controller.subscribe(() => (changes += 1))
     const view = controller.view()
     for (let second = 1; second <= 5; second += 1) {
-      heard('one', 10_000 + second * 1_000)
+      reportPosition('one', 10_000 + second * 1_000)
       await pass(1_000)
     }
     expect([changes, controller.view() === view]).toEqual([0, true])
-    heard('one', 16_000, 30)
+    reportPosition('one', 16_000, 30)
     await pass(1_000)
     expect(changes).toBe(1)
   })
 
   it('P7 a figure above 100 ms is not shown', async () => {
-    const { controller, pass, start, heard } = listener({ timing: true })
+    const { controller, pass, start, reportPosition } = listener({ timing: true })
     await start(ONLY_ONE)
-    heard('one', 10_090)
+    reportPosition('one', 10_090)
     await pass(100)
     expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: null })
   })
 
-  it('M7 a heard position without a known delay has no figure, and the view says why', async () => {
-    const { controller, pass, start, heard } = listener({ timing: true })
+  it('M7 an audible position without a known delay has no figure, and the view says why', async () => {
+    const { controller, pass, start, reportPosition } = listener({ timing: true })
     await start(ONLY_ONE)
-    heard('one', 10_003, null)
+    reportPosition('one', 10_003, null)
     await pass(100)
     expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: null, isDelayUnknown: true })
-    heard('one', 10_103)
+    reportPosition('one', 10_103)
     await pass(1_000)
     expect(controller.view()).toMatchObject({ isDelayUnknown: false })
   })
 
-  it('P7 without a heard position there is no figure', async () => {
+  it('P7 without an audible position there is no figure', async () => {
     const { controller, pass, start, sounds } = listener()
     await start(ONLY_ONE)
     sounds('one', 11_000)
@@ -168,9 +171,9 @@ describe('a player that keeps time by itself', () => {
   })
 
   it('P7 a large offset causes no seek, because the player corrects it', async () => {
-    const { commands, pass, start, heard } = listener({ timing: true })
+    const { commands, pass, start, reportPosition } = listener({ timing: true })
     await start(ONLY_ONE)
-    heard('one', 2_000)
+    reportPosition('one', 2_000)
     await pass(5_000)
     expect(commands.some((each) => each.startsWith('seek'))).toBe(false)
     expect(commands.filter((each) => each.startsWith('keep')).length).toBeGreaterThan(3)
@@ -179,9 +182,12 @@ describe('a player that keeps time by itself', () => {
   it('P7 Sync measures the time again, aligns the sound at once, and shows the result', async () => {
     let answer = (_: boolean) => {}
     const measureClock = () => new Promise<boolean>((resolve) => (answer = resolve))
-    const { controller, commands, pass, start, heard, settled } = listener({ timing: true, measureClock })
+    const { controller, commands, pass, start, reportPosition, settled } = listener({
+      timing: true,
+      measureClock,
+    })
     await start(ONLY_ONE)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(100)
     controller.resync()
     controller.resync()
@@ -195,29 +201,29 @@ describe('a player that keeps time by itself', () => {
   })
 
   it('B17 a song that the player ends too early says that its file is broken, until the next one', async () => {
-    const { controller, start, heard, ended, pass } = listener({ timing: true })
+    const { controller, start, reportPosition, ended, pass } = listener({ timing: true })
     await start(PLAN)
-    heard('one', 12_000)
+    reportPosition('one', 12_000)
     await pass(3_000)
     ended('one')
     await pass(1_000)
     expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'broken' })
     await pass(170_000)
-    heard('two', 5_000)
+    reportPosition('two', 5_000)
     await pass(3_000)
     expect(controller.view().trouble).toBeNull()
   })
 
   it('P8 a song that the player pauses, or ends at its end, is not broken', async () => {
-    const { controller, start, heard, sounds, ended, pass } = listener({ timing: true })
+    const { controller, start, reportPosition, sounds, ended, pass } = listener({ timing: true })
     await start(ONLY_ONE)
-    heard('one', 10_000)
+    reportPosition('one', 10_000)
     await pass(3_000)
     // After an interruption, the built-in player reports the position at which the session's time began.
     sounds('one', 0, true)
     await pass(3_000)
     expect(controller.view()).toMatchObject({ listening: 'blocked', trouble: null })
-    heard('one', 16_000)
+    reportPosition('one', 16_000)
     await pass(162_500)
     ended('one')
     await pass(1_400)
@@ -245,11 +251,11 @@ describe('a player that keeps time by itself', () => {
 
 describe('the correction of a late output', () => {
   it('Y2 starts a song earlier, and moves the running song at once without another command', async () => {
-    const { commands, correct, start, heard, pass, controller } = listener({ timing: true })
+    const { commands, correct, start, reportPosition, pass, controller } = listener({ timing: true })
     correct(180)
     await start(ONLY_ONE)
     expect(commands).toContain('keep one -10180')
-    heard('one', 10_180)
+    reportPosition('one', 10_180)
     await pass(100)
     expect(controller.view().syncErrorMs).toBe(15)
     const before = commands.length

@@ -35,7 +35,7 @@ export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !
 export const isSoundTrouble = (trouble: Trouble): boolean =>
   trouble === 'playback' || trouble === 'offline' || endsSound(trouble)
 
-/** Returns whether the sound has ended because of this problem, even if the last sound status is `heard`. */
+/** Returns whether the sound has ended because of this problem, even if the last sound status is `audible`. */
 export const endsSound = (trouble: Trouble): boolean => trouble === 'broken' || trouble === 'no-output'
 
 /** Why the provider did not accept a player command. */

@@ -74,13 +74,13 @@ describe('the preview of a song', () => {
     await press('a')
     expect([audio.src, preview.state()]).toEqual([
       '/sound/spotify:track:a#t=60',
-      { songId: 'a', isHeard: false },
+      { songId: 'a', isAudible: false },
     ])
-    expect(preview.isHeard()).toBe(false)
+    expect(preview.isAudible()).toBe(false)
     audio.say('playing')
-    expect(preview.isHeard()).toBe(true)
+    expect(preview.isAudible()).toBe(true)
     audio.say('timeupdate', 74.9)
-    expect(preview.isHeard()).toBe(true)
+    expect(preview.isAudible()).toBe(true)
     audio.say('timeupdate', 75)
     expect([preview.state(), audio.src]).toEqual([null, ''])
   })
@@ -93,7 +93,7 @@ describe('the preview of a song', () => {
     await press('a')
     audio.say('playing')
     await press('b')
-    expect(preview.state()).toEqual({ songId: 'b', isHeard: false })
+    expect(preview.state()).toEqual({ songId: 'b', isAudible: false })
     expect(audio.src).toContain('track:b')
   })
 

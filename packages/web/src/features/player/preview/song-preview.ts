@@ -32,7 +32,7 @@ type Playing = Pick<PreviewPorts, 'volume'> & {
   startSec: number
   /** Is aborted when the preview ends. */
   signal: AbortSignal
-  isHeard(): void
+  isAudible(): void
   stop(): void
   fail(): void
 }
@@ -41,13 +41,13 @@ type Playing = Pick<PreviewPorts, 'volume'> & {
 async function playPreview(
   audio: PreviewAudio,
   finding: Promise<string | null>,
-  { startSec, signal, volume, isHeard, stop, fail }: Playing,
+  { startSec, signal, volume, isAudible, stop, fail }: Playing,
 ): Promise<void> {
   const address = await finding.catch(() => null)
   if (signal.aborted) return
   if (address === null) return fail()
   const on = (event: string, run: () => void): void => audio.addEventListener(event, run, { signal })
-  on('playing', isHeard)
+  on('playing', isAudible)
   on('timeupdate', () => audio.currentTime >= startSec + PREVIEW_SEC && stop())
   on('ended', stop)
   // The browser pauses the preview, for example after a press of a media key.
@@ -102,10 +102,10 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     // allow it to play the song later.
     audio.src = silence
     audio.play().catch(() => undefined)
-    setState({ songId: song.id, isHeard: false })
-    const isHeard = (): void => setState({ songId: song.id, isHeard: true })
+    setState({ songId: song.id, isAudible: false })
+    const isAudible = (): void => setState({ songId: song.id, isAudible: true })
     const startSec = previewStartSec(song.duration)
-    void playPreview(audio, findSound(uri), { startSec, signal, volume, isHeard, stop, fail })
+    void playPreview(audio, findSound(uri), { startSec, signal, volume, isAudible, stop, fail })
   }
 
   return {
@@ -125,7 +125,7 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     hasSource: (): boolean => sources.size > 0,
     state: (): PreviewState => state,
     /** Returns whether a preview plays now. During this time, the session must be silent on this device. */
-    isHeard: (): boolean => state?.isHeard === true,
+    isAudible: (): boolean => state?.isAudible === true,
     /**
      * Starts the preview of a song, or stops it. Call it directly in the handler of a press. Otherwise browsers block
      * the sound.

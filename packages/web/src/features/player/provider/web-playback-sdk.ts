@@ -1,10 +1,10 @@
-import type { HeardPosition, PlayerSample } from '../sync/sound-status.ts'
+import type { AudiblePosition, PlayerSample } from '../sync/sound-status.ts'
 
 type SdkState = {
   readonly paused: boolean
   readonly position: number
   readonly loading: boolean
-  readonly heard?: HeardPosition | null
+  readonly audiblePosition?: AudiblePosition | null
   readonly ended?: boolean
   readonly track_window: {
     readonly current_track: {
@@ -207,7 +207,7 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
     positionMs: state.position,
     paused: state.paused,
     loading: state.loading,
-    heard: state.heard ?? null,
+    audiblePosition: state.audiblePosition ?? null,
     hasEnded: state.ended ?? false,
     songIds,
   }

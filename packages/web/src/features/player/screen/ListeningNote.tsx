@@ -17,7 +17,7 @@ import { pageCorrection } from '../calibration/correction.ts'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
 import type { SyncState } from '../sync/resync.ts'
 import { browserScheduler } from '../sync/scheduler.ts'
-import { isHeard, type Listening, type PlayerView } from './player-view.ts'
+import { isAudible, type Listening, type PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () => void }
 
@@ -56,7 +56,7 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
   const isSyncing = sync !== 'idle'
   const correctionMs = useSyncExternalStore(pageCorrection.subscribe, pageCorrection.ms)
   const usesCorrection =
-    correctionMs !== 0 && !isSyncing && isHeard(view) && view.deviceId === view.browserDeviceId
+    correctionMs !== 0 && !isSyncing && isAudible(view) && view.deviceId === view.browserDeviceId
   const isNumber = syncErrorMs !== null && !isSyncing
   // Right after the press, the player has not received the song of the session yet. So the text for `connecting` is
   // shown.

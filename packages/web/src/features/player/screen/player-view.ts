@@ -73,7 +73,7 @@ export const IDLE_VIEW: PlayerView = {
 export const isListeningOn: (view: Pick<PlayerView, 'state'>) => boolean = isWanted
 
 /** Returns whether this person hears the session now. */
-export const isHeard = ({ listening }: Pick<PlayerView, 'listening'>): boolean =>
+export const isAudible = ({ listening }: Pick<PlayerView, 'listening'>): boolean =>
   listening === 'playing' || listening === 'finding' || listening === 'catchingUp'
 
 export type ViewInput = {
@@ -124,7 +124,7 @@ function listeningOf({ model, account, clockErrorMs, keepsTime }: ViewInput): Li
   if (model.state === 'sleep' || status === 'over') return 'waiting'
   if (status === 'blocked') return 'blocked'
   if (model.state === 'play' || status === 'unknown') return 'connecting'
-  if (status !== 'heard') return 'buffering'
+  if (status !== 'audible') return 'buffering'
   if (offset === null || clockErrorMs === null) return keepsTime ? 'finding' : 'playing'
   return Math.abs(offset.behindMs) > OUT_OF_SYNC_MS ? 'catchingUp' : 'playing'
 }

@@ -85,7 +85,7 @@ export class SoundMonitor {
     if (this.#isStopped) return
     this.#samples = [...this.#samples, sample].slice(-COMPARED_SAMPLES)
     const status = this.#statusOf(sample)
-    const offset = status === 'heard' ? this.#offsetOf(sample) : null
+    const offset = status === 'audible' ? this.#offsetOf(sample) : null
     if (offset !== null && !player.timing) this.#correct(offset.behindMs)
     onReport({ status, offset })
     if (this.#isStopped) return
@@ -122,8 +122,8 @@ export class SoundMonitor {
     const { track } = this.#options
     const startMs = localStartMs(track, this.#options)
     if (startMs === null) return null
-    const heard = sample.sound?.heard
-    if (heard) return { behindMs: heard.atMs - startMs - heard.positionMs, errorMs: heard.withinMs }
+    const audible = sample.sound?.audiblePosition
+    if (audible) return { behindMs: audible.atMs - startMs - audible.positionMs, errorMs: audible.withinMs }
     const behind = behindMs(sample, sample.atMs - startMs, track.durationMs)
     return behind === null ? null : { behindMs: behind, errorMs: null }
   }

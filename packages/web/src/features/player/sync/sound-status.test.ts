@@ -12,7 +12,7 @@ function sample(
       positionMs,
       paused: false,
       loading: false,
-      heard: null,
+      audiblePosition: null,
       hasEnded: false,
       songIds: ['one'],
       ...more,
@@ -23,7 +23,7 @@ const silent = (atMs: number): PlayerSample => ({ atMs, sound: null })
 
 describe('the status of the sound', () => {
   it('P8 a position that moves is heard', () => {
-    expect(soundStatusOf('one', 0, sample(1000, 900), sample(3000, 2900))).toBe('heard')
+    expect(soundStatusOf('one', 0, sample(1000, 900), sample(3000, 2900))).toBe('audible')
   })
 
   it('P8 a player that is paused two seconds after the command is blocked by the browser', () => {
@@ -32,11 +32,18 @@ describe('the status of the sound', () => {
     expect(soundStatusOf('one', 0, sample(1000, 0, paused), sample(3000, 0, paused))).toBe('blocked')
   })
 
-  it('P8 a position that the player reports as heard counts from the first sample on', () => {
-    const heard = { positionMs: 10, atMs: 90, withinMs: 10 }
-    expect(soundStatusOf('one', 0, sample(100, 10, { heard }), sample(100, 10, { heard }))).toBe('heard')
+  it('P8 a position that the player reports as audible counts from the first sample on', () => {
+    const audiblePosition = { positionMs: 10, atMs: 90, withinMs: 10 }
     expect(
-      soundStatusOf('one', 0, sample(100, 10, { heard }), sample(3100, 10, { heard, paused: true })),
+      soundStatusOf('one', 0, sample(100, 10, { audiblePosition }), sample(100, 10, { audiblePosition })),
+    ).toBe('audible')
+    expect(
+      soundStatusOf(
+        'one',
+        0,
+        sample(100, 10, { audiblePosition }),
+        sample(3100, 10, { audiblePosition, paused: true }),
+      ),
     ).toBe('unknown')
   })
 
@@ -52,7 +59,7 @@ describe('the status of the sound', () => {
 
   it('P8 a song may play under another id', () => {
     const relinked = { songIds: ['another', 'one'] }
-    expect(soundStatusOf('one', 0, sample(1000, 900, relinked), sample(3000, 2900, relinked))).toBe('heard')
+    expect(soundStatusOf('one', 0, sample(1000, 900, relinked), sample(3000, 2900, relinked))).toBe('audible')
     expect(soundStatusOf('one', 0, sample(1000, 1), sample(3000, 2900, { songIds: ['two'] }))).toBe(
       'wrong-song',
     )
@@ -83,7 +90,7 @@ describe('the status of the sound', () => {
 
   it('P8 a position that moves slower than a seventh of real time is a stall', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 800))).toBe('stalled')
-    expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 801))).toBe('heard')
+    expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 801))).toBe('audible')
   })
 
   it('P7 the last moment of a song has an offset', () => {

@@ -1,6 +1,6 @@
 import type { Track } from '../controller/playback-plan.ts'
 /** A position in a song, and the time at which people hear it. `atMs` is monotonic time of this device. */
-export type HeardPosition = {
+export type AudiblePosition = {
   readonly positionMs: number
   readonly atMs: number
   /** The largest error of the position, in ± milliseconds. Null if the browser does not report its output latency. */
@@ -20,7 +20,7 @@ export type PlayerSample = {
     readonly paused: boolean
     readonly loading: boolean
     /** The position that people hear. Null if the player does not report it, or if people hear nothing. */
-    readonly heard: HeardPosition | null
+    readonly audiblePosition: AudiblePosition | null
     /** Whether the file has played to its end. False if the player does not report it. */
     readonly hasEnded: boolean
     /** All ids of the song. The provider may play a song under another id. */
@@ -37,14 +37,14 @@ export type SyncOffset = {
 }
 
 /**
- * What the samples show about the sound. `unknown`: it is too early to decide. `heard`: the position changes.
+ * What the samples show about the sound. `unknown`: it is too early to decide. `audible`: the position changes.
  * `blocked`: the player stays paused after a play command. `stalled`: the player is not paused, but the position does
  * not change. `elsewhere`: another device plays. `wrong-song`: the player plays another song.
  * `ended`: the file of the song ended long before the song does. `over`: it ended at the end of the song.
  */
 export type SoundStatus =
   | 'unknown'
-  | 'heard'
+  | 'audible'
   | 'blocked'
   | 'stalled'
   | 'elsewhere'
@@ -72,10 +72,10 @@ export function soundStatusOf(
   if (now.sound === null) return isEarly || before.sound !== null ? 'unknown' : 'elsewhere'
   if (!now.sound.songIds.includes(songId)) return isEarly ? 'unknown' : 'wrong-song'
   if (now.sound.paused) return isEarly || before.sound?.paused !== true ? 'unknown' : 'blocked'
-  if (now.sound.heard !== null) return 'heard'
+  if (now.sound.audiblePosition !== null) return 'audible'
   if (before.sound === null) return 'unknown'
   const movedMs = now.sound.positionMs - before.sound.positionMs
-  if (!now.sound.loading && movedMs > (now.atMs - before.atMs) * SLOWEST_RATE) return 'heard'
+  if (!now.sound.loading && movedMs > (now.atMs - before.atMs) * SLOWEST_RATE) return 'audible'
   return isEarly ? 'unknown' : 'stalled'
 }
 

@@ -31,7 +31,7 @@ function PreviewButton({ song, preview }: { song: Song; preview: SongPreview }) 
   const { t } = useTranslation()
   const { state, toggle, stop } = preview
   const isOn = state?.songId === song.id
-  const isLoading = isOn && !state.isHeard
+  const isLoading = isOn && !state.isAudible
   const stopIfOn = useRef(() => {})
   stopIfOn.current = () => isOn && stop()
   useEffect(() => () => stopIfOn.current(), [])

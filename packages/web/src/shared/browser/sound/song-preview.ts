@@ -1,7 +1,7 @@
 import type { Song } from '@jointly/contract'
 
-/** The song whose preview plays. `isHeard` is false while its sound is loading. Null while no preview plays. */
-export type PreviewState = { readonly songId: string; readonly isHeard: boolean } | null
+/** The song whose preview plays. `isAudible` is false while its sound is loading. Null while no preview plays. */
+export type PreviewState = { readonly songId: string; readonly isAudible: boolean } | null
 
 /** Plays a short preview of a song, which only this person hears (Q8). */
 export type SongPreview = {

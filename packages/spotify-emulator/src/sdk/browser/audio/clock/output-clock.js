@@ -183,7 +183,7 @@ export class OutputClock {
    * Returns when the sound at `contextSec` of the graph's time is heard, in milliseconds of the page's clock.
    * @param {number} contextSec
    */
-  heardAtMs(contextSec) {
+  audibleAtMs(contextSec) {
     return (contextSec - this.#offsetSec) * 1000
   }
 

@@ -36,7 +36,7 @@ it('is not ready before the first output timestamp', () => {
 it('converts between graph time and the time at which it is heard', () => {
   const { clock, setTimestamp } = output()
   setTimestamp(1, 5)
-  expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
+  expect(clock.audibleAtMs(3)).toBeCloseTo(7_000, 6)
   expect(clock.graphSec(7_000)).toBeCloseTo(3, 6)
 })
 
@@ -46,7 +46,7 @@ it('ignores a single wrong timestamp, and includes the spread in its error', () 
   setTimestamp(1.1, 5.1)
   setTimestamp(1.21, 5.2)
   setTimestamp(1.3, 5.3)
-  expect(clock.heardAtMs(2)).toBeCloseTo(6_000, 6)
+  expect(clock.audibleAtMs(2)).toBeCloseTo(6_000, 6)
   expect(clock.withinMs).toBeCloseTo(5 + 10, 6)
 })
 
@@ -54,9 +54,9 @@ it('follows two timestamps in a row after a dropout', () => {
   const { clock, setTimestamp } = output()
   for (const sec of [1, 2, 3]) setTimestamp(sec, sec + 4)
   setTimestamp(4, 8.01)
-  expect(clock.heardAtMs(5)).toBeCloseTo(9_000, 6)
+  expect(clock.audibleAtMs(5)).toBeCloseTo(9_000, 6)
   setTimestamp(5, 9.01)
-  expect(clock.heardAtMs(5)).toBeCloseTo(9_010, 6)
+  expect(clock.audibleAtMs(5)).toBeCloseTo(9_010, 6)
 })
 
 it('M11 has no figure after a change of the output until four timestamps agree', () => {
@@ -65,7 +65,7 @@ it('M11 has no figure after a change of the output until four timestamps agree',
   expect(clock.withinMs).toBeCloseTo(10, 6)
   // The new output plays the sound 150 ms later.
   for (const sec of [5, 6, 7]) setTimestamp(sec, sec + 4.15)
-  expect(clock.heardAtMs(8)).toBeCloseTo(12_150, 6)
+  expect(clock.audibleAtMs(8)).toBeCloseTo(12_150, 6)
   expect(clock.withinMs).toBeNull()
   setTimestamp(8, 12.15)
   expect(clock.withinMs).toBeCloseTo(10, 6)
@@ -86,7 +86,7 @@ it('counts a repeated timestamp once', () => {
   setTimestamp(1, 5)
   setTimestamp(2, 6)
   for (let look = 0; look < 10; look += 1) setTimestamp(3, 7.01)
-  expect(clock.heardAtMs(5)).toBeCloseTo(9_000, 6)
+  expect(clock.audibleAtMs(5)).toBeCloseTo(9_000, 6)
 })
 
 it('is not ready after a reset', () => {
@@ -102,7 +102,7 @@ it('ignores a timestamp of more than a second ago, which a suspended graph repea
   context.currentTime = 1.2
   setPageSec(7)
   setTimestamp(1.3, 5.1)
-  expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
+  expect(clock.audibleAtMs(3)).toBeCloseTo(7_000, 6)
 })
 
 it('does not use the timestamps of WebKitGTK, which are as far in the future as the graph is old', () => {
@@ -122,7 +122,7 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
   }
   // Second 9 of the graph is audible at 19 s plus the assumed latency of 65 ms. The clock does not run at double
   // speed.
-  expect(clock.heardAtMs(9)).toBeCloseTo(19_065, 0)
+  expect(clock.audibleAtMs(9)).toBeCloseTo(19_065, 0)
   expect(clock.withinMs).toBeNull()
 })
 
@@ -131,7 +131,7 @@ it('uses the reported latency where there are no timestamps', () => {
   setPageSec(10)
   const clock = new OutputClock(context)
   clock.observe()
-  expect(clock.heardAtMs(3)).toBeCloseTo(11_030, 6)
+  expect(clock.audibleAtMs(3)).toBeCloseTo(11_030, 6)
   expect(clock.withinMs).toBeCloseTo(5, 6)
 })
 
@@ -146,10 +146,10 @@ it('M7 follows a reported latency that changes, as with another device', () => {
     }
   }
   runTo(30)
-  expect(clock.heardAtMs(3)).toBeCloseTo(13_150, 0)
+  expect(clock.audibleAtMs(3)).toBeCloseTo(13_150, 0)
   context.outputLatency = 0.02
   runTo(33)
-  expect(clock.heardAtMs(3)).toBeCloseTo(13_020, 0)
+  expect(clock.audibleAtMs(3)).toBeCloseTo(13_020, 0)
 })
 
 it('has no error figure if the browser does not report its latency', () => {
@@ -170,5 +170,5 @@ it('M10 is not ready after a sleep, and then uses new readings only', () => {
   expect([clock.isReady, clock.isSteady, clock.withinMs]).toEqual([false, false, null])
   setTimestamp(5, 69)
   expect([clock.isReady, clock.isSteady]).toEqual([true, false])
-  expect(clock.heardAtMs(6)).toBeCloseTo(70_000, 6)
+  expect(clock.audibleAtMs(6)).toBeCloseTo(70_000, 6)
 })

@@ -41,13 +41,13 @@ describe('the parts of the measurement', () => {
       [0, 1, 2].map((round) => chirpOf(device, round)),
     ).flat()
     for (const [index, chirp] of chirps.entries()) {
-      const heard = new Float64Array(3 * CHIRP_LENGTH)
-      heard.set(chirp, 1_234)
-      const own = envelopeOf(heard, chirp)
+      const recording = new Float64Array(3 * CHIRP_LENGTH)
+      recording.set(chirp, 1_234)
+      const own = envelopeOf(recording, chirp)
       const peak = Math.max(...own)
       expect(own.indexOf(peak)).toBe(1_234)
       const other = chirps[(index + 1) % chirps.length] ?? chirp
-      expect(Math.max(...envelopeOf(heard, other)) / peak).toBeLessThan(0.05)
+      expect(Math.max(...envelopeOf(recording, other)) / peak).toBeLessThan(0.05)
     }
   })
 

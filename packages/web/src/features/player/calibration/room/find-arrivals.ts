@@ -73,19 +73,19 @@ type RecordedSlot = Slot & {
  */
 export function findArrivals(recording: Float64Array, startMs: number, slots: readonly Slot[]): Arrival[] {
   const devices = [...new Set(slots.map(({ device }) => device))]
-  const heard = devices.map((device) =>
-    slots.filter((slot) => slot.device === device).map((slot) => hear(recording, startMs, slot)),
+  const recordings = devices.map((device) =>
+    slots.filter((slot) => slot.device === device).map((slot) => filterSlot(recording, startMs, slot)),
   )
-  const peaks = heard.map(peakOf)
-  const skew = skewOf(heard, peaks)
-  return heard.flatMap((rounds, index) => {
+  const peaks = recordings.map(peakOf)
+  const skew = skewOf(recordings, peaks)
+  return recordings.flatMap((rounds, index) => {
     const peak = peaks[index] ?? null
     const arrival = peak === null ? null : arrivalOf(rounds, peak, skew)
     return arrival ? [arrival] : []
   })
 }
 
-function hear(recording: Float64Array, startMs: number, slot: Slot): RecordedSlot {
+function filterSlot(recording: Float64Array, startMs: number, slot: Slot): RecordedSlot {
   const from = msToSamples(startMs + slot.atMs + EARLIEST_MS)
   const length = msToSamples(LATEST_MS - EARLIEST_MS)
   const part = new Float64Array(length + CHIRP_LENGTH)
@@ -141,10 +141,10 @@ function indexOfLargest(values: Float64Array, from: number, until: number): numb
  * Estimates by which fraction the clock of the microphone runs faster than the clocks of the devices. With the right
  * fraction, the peaks of all rounds have the same lag.
  */
-function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (number | null)[]): number {
+function skewOf(recordings: readonly (readonly RecordedSlot[])[], peaks: readonly (number | null)[]): number {
   let best = { skew: 0, score: Number.NEGATIVE_INFINITY }
   for (let skew = -LARGEST_SKEW; skew <= LARGEST_SKEW; skew += SKEW_STEP) {
-    const score = heard.reduce((sum, rounds, index) => {
+    const score = recordings.reduce((sum, rounds, index) => {
       const peak = peaks[index] ?? null
       return peak === null
         ? sum

@@ -10,18 +10,18 @@ const SMOOTHED_HERTZ = 120
  */
 export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float64Array {
   const length = powerOfTwo(recording.length + chirp.length)
-  const heard = spectrumOf(recording, length)
+  const recorded = spectrumOf(recording, length)
   const code = spectrumOf(chirp, length)
-  const weights = whitening(heard)
+  const weights = whitening(recorded)
   const product = complexOf(length)
   const last = Math.ceil((BAND.until * length) / RATE)
   // Only the positive frequencies are used. So the absolute value of the inverse transform is the envelope.
   for (let bin = Math.floor((BAND.from * length) / RATE); bin <= last; bin += 1) {
     const weight = weights[bin] ?? 0
-    const [heardRe, heardIm] = [heard.re[bin] ?? 0, heard.im[bin] ?? 0]
+    const [recordedRe, recordedIm] = [recorded.re[bin] ?? 0, recorded.im[bin] ?? 0]
     const [codeRe, codeIm] = [code.re[bin] ?? 0, code.im[bin] ?? 0]
-    product.re[bin] = (heardRe * codeRe + heardIm * codeIm) * weight
-    product.im[bin] = (heardIm * codeRe - heardRe * codeIm) * weight
+    product.re[bin] = (recordedRe * codeRe + recordedIm * codeIm) * weight
+    product.im[bin] = (recordedIm * codeRe - recordedRe * codeIm) * weight
   }
   inverseFft(product)
   return product.re.map((re, at) => re * re + (product.im[at] ?? 0) ** 2)

@@ -105,10 +105,10 @@ export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float
     const delayMs = room.devices[device]?.delayMs
     if (delayMs === undefined) continue
     const chirp = resample(chirpOf(device, round), RATE, RECORDED_RATE)
-    const heardSec =
+    const arrivalSec =
       ((BEFORE_MS + atMs + delayMs) / 1_000) * (1 + room.skewPpm / 1e6) + room.inputDelayMs / 1_000
     for (const { sec, gain } of paths[device] ?? [])
-      addSound(recording, chirp, (heardSec + sec) * RECORDED_RATE, gain)
+      addSound(recording, chirp, (arrivalSec + sec) * RECORDED_RATE, gain)
   }
   const noise = 10 ** (-room.noiseDb / 20)
   if (noise > 0)
