@@ -1,17 +1,17 @@
 import { defineConfig } from 'oxlint'
 
 /** A forbidden import: a regular expression for the import path, and the message of the linter. */
-type Refused = { regex: string; message: string }
+type ForbiddenImport = { regex: string; message: string }
 
-const ours = (packages: string, message: string): Refused => ({
+const ours = (packages: string, message: string): ForbiddenImport => ({
   regex: `^@jointly/(${packages})(/|$)|/packages/(${packages})/`,
   message,
 })
-const drawers: Refused = {
+const drawers: ForbiddenImport = {
   regex: '^\\.\\.?/(.*/)?([\\w-]*-)?(utils?|misc|helpers?|managers?)(\\.|/|$)',
   message: 'Name the file after what it holds: no utils, misc, helpers or manager.',
 }
-const relative: Refused = {
+const relative: ForbiddenImport = {
   regex: '^(\\.\\./)+(packages/)?[\\w-]+/src/',
   message: 'Import another package by its name.',
 }
@@ -19,12 +19,12 @@ const relative: Refused = {
  * Forbids imports of another feature, which start with `../` as often as the importing file is folders below
  * `features/`.
  */
-const otherFeature = (depth: number): Refused => ({
+const otherFeature = (depth: number): ForbiddenImport => ({
   regex: `^(\\.\\./){${depth}}[^.]|/features/`,
   message: 'Features do not import each other: app joins them.',
 })
-const features: Refused = { regex: '/features/', message: 'Only app imports features.' }
-const app: Refused = { regex: '^(\\.\\./)+app/', message: 'Nothing below app imports it.' }
+const features: ForbiddenImport = { regex: '/features/', message: 'Only app imports features.' }
+const app: ForbiddenImport = { regex: '^(\\.\\./)+app/', message: 'Nothing below app imports it.' }
 
 const provider = 'spotify-emulator|bundled-music|music-folder|music-library'
 const webFeature = [
@@ -61,11 +61,11 @@ const sessionLayers = [
   'view',
   'commands',
 ] as const
-const sessionTop: Refused = {
+const sessionTop: ForbiddenImport = {
   regex: '^(\\.\\./)+(session|routes)\\.ts$',
   message: 'Only what is above the session module imports this file.',
 }
-const above = (folders: readonly string[]): Refused => ({
+const above = (folders: readonly string[]): ForbiddenImport => ({
   regex: `^(\\.\\./)+(${folders.join('|') || 'none'})/`,
   message: 'It imports only what is below it (the lists of layers in oxlint.config.ts).',
 })
@@ -74,7 +74,7 @@ const above = (folders: readonly string[]): Refused => ({
  * Creates a lint rule for some files. It forbids the imports `refused`, and the imports that are forbidden in every
  * file.
  */
-const zone = (files: string[], ...refused: Refused[]) => ({
+const zone = (files: string[], ...refused: ForbiddenImport[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [drawers, relative, ...refused] }] as const },
 })

@@ -1,4 +1,4 @@
-import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
 import type { StoredAccount } from './account-store.ts'
 import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
@@ -19,24 +19,24 @@ export type AccountAccess = {
    * Returns the account with a valid token, and refreshes the token first if needed.
    * @returns the refusal `reconnect` if the grant has ended and the user must link the account again
    */
-  ensureFresh(account: StoredAccount): Promise<StoredAccount | Refused>
+  ensureFresh(account: StoredAccount): Promise<StoredAccount | Refusal>
   /**
    * Replaces a token that the provider refused (L9). If another call has replaced the token already, the new
    * token is returned.
    * @returns the refusal `provider-away` if the token was renewed less than 30 seconds ago
    */
-  renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused>
+  renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refusal>
   /**
    * Makes a request to the provider for an account. The token is refreshed if needed, and after a 401 the
    * request is repeated once.
    */
-  call<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
+  call<T>(accountId: string, work: (token: string) => Promise<T | Refusal>): Promise<T | Refusal>
   /**
    * Ends the access tokens of the account if the provider supports that; the next request gets a new token
    * (B3).
    * @returns the refusal of the provider, or null
    */
-  revoke(account: StoredAccount): Promise<Refused | null>
+  revoke(account: StoredAccount): Promise<Refusal | null>
 }
 
 export function createAccountAccess(deps: AccessDeps): AccountAccess {
@@ -57,7 +57,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
   const mustConfirmEnd = ({ grantDoubtedAt, refreshToken }: StoredAccount) =>
     refreshToken !== '' && grantDoubtedAt !== null && now() - grantDoubtedAt >= CONFIRM_AFTER_MS
 
-  async function renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused> {
+  async function renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refusal> {
     if (account.status === 'reconnect' || account.accessToken !== refusedToken) return ensureFresh(account)
     const sinceMs = now() - account.renewedAt
     return sinceMs < MIN_RENEW_INTERVAL_MS
@@ -65,7 +65,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       : refresh(account)
   }
 
-  async function ensureFresh(account: StoredAccount): Promise<StoredAccount | Refused> {
+  async function ensureFresh(account: StoredAccount): Promise<StoredAccount | Refusal> {
     if (account.status === 'reconnect')
       return mustConfirmEnd(account) ? refresh(account) : refuseFor('grant-ended')
     if (isLive(account, RENEW_BEFORE_SEC)) return account

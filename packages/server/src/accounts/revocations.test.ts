@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db, Trx } from '../platform/db/tables.ts'
-import type { Refused } from '../platform/refusal.ts'
+import type { Refusal } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
 import { beginTransaction, untilBlocked } from '../testing/barriers.ts'
 import { lockUser } from '../platform/db/row-locks.ts'
@@ -126,7 +126,7 @@ describe.each(databases)('grants that must be ended, on $name', (database) => {
   let db: Db
   let close: () => Promise<void>
   let nowMs = 0
-  let answer: Refused | null
+  let answer: Refusal | null
   let faults: string[]
   const asked: { token: string; atMs: number }[] = []
   const deps = () => ({

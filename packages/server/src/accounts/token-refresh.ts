@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../platform/db/tables.ts'
 import { outsideTransaction } from '../platform/db/transaction-guard.ts'
-import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
 import type { OAuth } from '../provider/oauth.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
@@ -25,9 +25,9 @@ export type AccessDeps = {
  * @returns the account with a new token, or the refusal `reconnect` if the grant has ended
  */
 export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDeps) {
-  const refreshing = new Map<string, Promise<StoredAccount | Refused>>()
+  const refreshing = new Map<string, Promise<StoredAccount | Refusal>>()
 
-  function refresh(account: StoredAccount): Promise<StoredAccount | Refused> {
+  function refresh(account: StoredAccount): Promise<StoredAccount | Refusal> {
     const running = refreshing.get(account.id)
     if (running) return running
     const begun = outsideTransaction(() => refreshAcrossServers(account)).finally(() =>
@@ -37,7 +37,7 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDe
     return begun
   }
 
-  async function refreshAcrossServers(account: StoredAccount): Promise<StoredAccount | Refused> {
+  async function refreshAcrossServers(account: StoredAccount): Promise<StoredAccount | Refusal> {
     const giveUpAt = now() + REFRESH_LEASE_MS
     while (now() <= giveUpAt) {
       if (await store.beginRefresh(db, account, now(), now() + REFRESH_LEASE_MS))
@@ -50,7 +50,7 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDe
     return refuse('provider-away')
   }
 
-  async function refreshTokens(account: StoredAccount): Promise<StoredAccount | Refused> {
+  async function refreshTokens(account: StoredAccount): Promise<StoredAccount | Refusal> {
     const tokens = account.refreshToken ? await oauth.refresh(account.refreshToken) : refuseFor('grant-ended')
     if (!isRefused(tokens)) {
       await store.endRefresh(db, account, tokens, now())
@@ -75,6 +75,6 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDe
   return refresh
 }
 
-function refuseIfEnded(account: StoredAccount): StoredAccount | Refused {
+function refuseIfEnded(account: StoredAccount): StoredAccount | Refusal {
   return account.status === 'reconnect' ? refuseFor('grant-ended') : account
 }

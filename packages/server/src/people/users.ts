@@ -4,7 +4,7 @@ import { USERNAME_PATTERN, usernameKey } from '@jointly/domain'
 import { sql } from 'kysely'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db, Trx } from '../platform/db/tables.ts'
-import { type Refused, refuse } from '../platform/refusal.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
 
 const USUAL_LEVEL = 0
 
@@ -84,7 +84,7 @@ export async function createUser(
   input: Pick<Registration, 'username' | 'email'> & { mayBeFirst: boolean },
   passwordHash: string,
   nowMs: number,
-): Promise<StoredUser | Refused> {
+): Promise<StoredUser | Refusal> {
   const { username, email, mayBeFirst } = input
   const level = mayBeFirst ? await levelByTicket(trx) : USUAL_LEVEL
   const user = await insertUser(trx, { username, email, level, guest: 0, picture: null, passwordHash }, nowMs)

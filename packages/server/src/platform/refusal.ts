@@ -4,9 +4,9 @@ import type { PageRefusal } from './http/pages/page-texts.ts'
 
 /**
  * The answer of the server to a call that it refuses. A function that may refuse returns
- * `T | Refused` and never throws a refusal; its caller checks the result with `isRefused`.
+ * `T | Refusal` and never throws a refusal; its caller checks the result with `isRefused`.
  */
-export class Refused {
+export class Refusal {
   readonly code: ErrorCode
   readonly details: RefusalDetails
 
@@ -55,12 +55,12 @@ export type RefusalDetails = {
   retryAfterSec?: number
 }
 
-export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refused {
-  return new Refused(code, details)
+export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
+  return new Refusal(code, details)
 }
 
-export function isRefused(value: unknown): value is Refused {
-  return value instanceof Refused
+export function isRefused(value: unknown): value is Refusal {
+  return value instanceof Refusal
 }
 
 const defaultMessages: Record<ErrorCode, string> = {

@@ -1,6 +1,6 @@
 import type { Album, FoundSong, Song } from '@jointly/contract'
 import type * as z from 'zod/mini'
-import { isRefused, type Refused } from '../platform/refusal.ts'
+import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 import { claimsToBeLast, nextOffset } from './pagination.ts'
 import { linkProtocolsOf, type ProviderPerson, type StreamingProvider } from './provider.ts'
@@ -64,23 +64,23 @@ export type PlaylistRead = {
 
 /** The functions that call the provider's Web API. Parameter `token` is the access token of a user or of the app. */
 export type ProviderApi = PlaylistWriter & {
-  me(token: string): Promise<ProviderPerson | Refused>
+  me(token: string): Promise<ProviderPerson | Refusal>
   /**
    * Returns the playlists that a user owns or follows.
    * @param ownerId the id with which the provider shows the user as the owner of a playlist
    */
-  playlists(token: string, ownerId: string): Promise<PlaylistList | Refused>
+  playlists(token: string, ownerId: string): Promise<PlaylistList | Refusal>
   /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` returned false */
   playlistSongs(
     token: string,
     playlistId: string,
     reading: PlaylistRead,
-  ): Promise<'done' | 'stopped' | Refused>
+  ): Promise<'done' | 'stopped' | Refusal>
   /** Searches for songs. Returns at most 20. */
-  search(token: string, query: string): Promise<SearchResult | Refused>
-  track(token: string, id: string): Promise<Song | Refused>
+  search(token: string, query: string): Promise<SearchResult | Refusal>
+  track(token: string, id: string): Promise<Song | Refusal>
   /** Returns an album with at most 50 songs. */
-  album(token: string, id: string): Promise<AlbumWithSongs | Refused>
+  album(token: string, id: string): Promise<AlbumWithSongs | Refusal>
 }
 
 export function createProviderApi(provider: StreamingProvider, transport: Transport): ProviderApi {
@@ -112,9 +112,9 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       let offset: number | null = from
       while (offset !== null && offset < MAX_SONGS) {
         const query = { ...pageQuery(offset, PAGE_SIZE), additional_types: 'track', fields: ITEM_FIELDS }
-        const page: Page | Refused = await getPlaylists(token, path, query, Page)
+        const page: Page | Refusal = await getPlaylists(token, path, query, Page)
         if (isRefused(page)) return page
-        const next: number | null | Refused = nextOffset(page, offset, listedTotal)
+        const next: number | null | Refusal = nextOffset(page, offset, listedTotal)
         if (isRefused(next) && !(acceptsShortList && claimsToBeLast(page))) return next
         const read: number = offset + page.items.length
         const goesOn = await onPage(tracksOf(page.items).map(toSong), read)
@@ -165,7 +165,7 @@ function createReader(provider: StreamingProvider, transport: Transport, group: 
     path: string,
     query: Record<string, string>,
     schema: S,
-  ): Promise<z.output<S> | Refused> => {
+  ): Promise<z.output<S> | Refusal> => {
     const url = `${provider.apiBase()}${path}?${new URLSearchParams(query).toString()}`
     const headers = { authorization: `Bearer ${token}` }
     return parseAnswer(schema, await transport.api(group, url, { headers }))
@@ -175,15 +175,15 @@ function createReader(provider: StreamingProvider, transport: Transport, group: 
 async function readPlaylists(
   ownerId: string,
   linkProtocols: readonly string[],
-  getPage: (offset: number) => Promise<Page | Refused>,
-): Promise<PlaylistList | Refused> {
+  getPage: (offset: number) => Promise<Page | Refusal>,
+): Promise<PlaylistList | Refusal> {
   const found = new Map<string, ProviderPlaylist>()
   let expected: number | null = 0
   let offset: number | null = 0
   while (offset !== null && offset < MAX_PLAYLISTS) {
-    const page: Page | Refused = await getPage(offset)
+    const page: Page | Refusal = await getPage(offset)
     if (isRefused(page)) return page
-    const next: number | null | Refused = nextOffset(page, offset)
+    const next: number | null | Refusal = nextOffset(page, offset)
     if (isRefused(next) && !claimsToBeLast(page)) return next
     for (const playlist of parseEach(WirePlaylist, page.items))
       found.set(playlist.id, playlistOf(playlist, ownerId, linkProtocols))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRefused, refuse, type Refused } from '../platform/refusal.ts'
+import { isRefused, refuse, type Refusal } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
@@ -9,13 +9,13 @@ const limited = (seconds: number) => refuseFor('rate', seconds)
 function createBreaker() {
   const clock = { nowMs: 0 }
   const { run } = createCircuitBreaker(() => clock.nowMs)
-  const answered = (answer: string | Refused) => run(async () => answer)
+  const answered = (answer: string | Refusal) => run(async () => answer)
   return { clock, run, answered }
 }
 
 it('L6 a call that began before the pause does not change it', async () => {
   const { clock, run, answered } = createBreaker()
-  const slow = [Promise.withResolvers<string | Refused>(), Promise.withResolvers<string | Refused>()]
+  const slow = [Promise.withResolvers<string | Refusal>(), Promise.withResolvers<string | Refusal>()]
   const before = slow.map(({ promise }) => run(() => promise))
   await answered(limited(10))
   slow[0]?.resolve('an answer')
@@ -31,7 +31,7 @@ it('L6 after the pause one call runs first, and the others are refused until it 
   const { clock, run, answered } = createBreaker()
   await answered(limited(10))
   clock.nowMs = 10_000
-  const probe = Promise.withResolvers<string | Refused>()
+  const probe = Promise.withResolvers<string | Refusal>()
   const first = run(() => probe.promise)
   expect(isRefused(await answered('meanwhile'))).toBe(true)
   probe.resolve('an answer')
@@ -46,7 +46,7 @@ it('L6 a refused call says how long the pause still lasts, or that the first cal
   clock.nowMs = 4_000
   expect(await answered('too early')).toMatchObject({ details: { failure: 'rate', retryAfterSec: 7 } })
   clock.nowMs = 11_000
-  const probe = Promise.withResolvers<string | Refused>()
+  const probe = Promise.withResolvers<string | Refusal>()
   const first = run(() => probe.promise)
   expect(await answered('meanwhile')).toMatchObject({ details: { failure: 'rate', retryAfterSec: 1 } })
   probe.resolve(limited(20))
@@ -62,7 +62,7 @@ it.each([refuseFor('away'), refuseFor('forbidden'), refuse('not-found')])(
   async (refused) => {
     const { run, answered } = createBreaker()
     await answered(refused)
-    const both = [Promise.withResolvers<string | Refused>(), Promise.withResolvers<string | Refused>()]
+    const both = [Promise.withResolvers<string | Refusal>(), Promise.withResolvers<string | Refusal>()]
     const results = both.map(({ promise }) => run(() => promise))
     for (const { resolve } of both) resolve('an answer')
     expect(await Promise.all(results)).toEqual(['an answer', 'an answer'])
@@ -74,7 +74,7 @@ it('L6 a first call that is refused for another reason ends the pause', async ()
   await answered(limited(10))
   clock.nowMs = 10_000
   await answered(refuse('not-found'))
-  const open = Promise.withResolvers<string | Refused>()
+  const open = Promise.withResolvers<string | Refusal>()
   const slow = run(() => open.promise)
   expect(await answered('beside it')).toBe('beside it')
   open.resolve('an answer')
@@ -86,7 +86,7 @@ it('L6 if the first call throws, the next call runs alone', async () => {
   await answered(limited(10))
   clock.nowMs = 10_000
   await expect(run(() => Promise.reject(new Error('a surprise')))).rejects.toThrow('a surprise')
-  const probe = Promise.withResolvers<string | Refused>()
+  const probe = Promise.withResolvers<string | Refusal>()
   const first = run(() => probe.promise)
   expect(isRefused(await answered('meanwhile'))).toBe(true)
   probe.resolve('an answer')
@@ -99,7 +99,7 @@ it('L6 if the first call gets no answer, the next call runs first', async () => 
   await answered(limited(10))
   clock.nowMs = 10_000
   await answered(refuseFor('away'))
-  const probe = Promise.withResolvers<string | Refused>()
+  const probe = Promise.withResolvers<string | Refusal>()
   const first = run(() => probe.promise)
   expect(isRefused(await answered('meanwhile'))).toBe(true)
   probe.resolve('an answer')

@@ -1,5 +1,5 @@
 import { failurePolicy } from '@jointly/domain'
-import { isRefused, type Refused } from '../platform/refusal.ts'
+import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
 /** The `Retry-After` of calls that are refused while the first call after a pause runs, in seconds. */
@@ -14,7 +14,7 @@ export type CircuitBreaker = {
    * Runs a call, or refuses it at once during a pause. After a pause, one call runs first. Other calls are refused
    * until this call has an answer.
    */
-  run<T>(call: () => Promise<T | Refused>): Promise<T | Refused>
+  run<T>(call: () => Promise<T | Refusal>): Promise<T | Refusal>
 }
 
 /**
@@ -22,9 +22,9 @@ export type CircuitBreaker = {
  * @param now returns the time in epoch milliseconds
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
-  let open: { by: Refused; untilMs: number; isProbed: boolean } | null = null
+  let open: { by: Refusal; untilMs: number; isProbed: boolean } | null = null
 
-  function isLimit({ details: { failure } }: Refused): boolean {
+  function isLimit({ details: { failure } }: Refusal): boolean {
     return failure !== undefined && failurePolicy[failure].concerns === 'group'
   }
 
@@ -32,7 +32,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     return answer === null || (isRefused(answer) && answer.details.failure === 'away')
   }
 
-  function openFor(by: Refused): void {
+  function openFor(by: Refusal): void {
     const waitMs = (by.details.retryAfterSec ?? 0) * 1000
     open = { by, untilMs: now() + waitMs, isProbed: false }
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@jointly/contract'
 import { apiFailure, type ProviderFailure, tokenFailure } from '@jointly/domain'
 import { parseJson } from '../platform/parse-json.ts'
-import { type Refused, refuse } from '../platform/refusal.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
 import { TokenError } from './wire.ts'
 
 /** The `Retry-After` for clients if the provider has sent none, in seconds. */
@@ -76,7 +76,7 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
  * @param retryAfterSec after how many seconds the client may try again; reduced to 15 minutes. If it is missing,
  * temporary failures get `DEFAULT_WAIT_SEC`
  */
-export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
+export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refusal {
   const { code, message } = answers[failure]
   const passes = code === 'provider-away' || code === 'provider-limit'
   const wantedSec = retryAfterSec ?? (passes ? DEFAULT_WAIT_SEC : undefined)
@@ -89,12 +89,12 @@ export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Ref
  * @param text the body of the answer
  * @param retryAfter the header `Retry-After` of the answer, in seconds; null if it is missing
  */
-export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
+export function apiRefusal(status: number, text: string, retryAfter: string | null): Refusal {
   return refuseFor(apiFailure(status, text), parseRetryAfter(retryAfter))
 }
 
 /** Converts an error answer of the token endpoint to a refusal. The parameters are those of `apiRefusal`. */
-export function tokenRefusal(status: number, text: string, retryAfter: string | null): Refused {
+export function tokenRefusal(status: number, text: string, retryAfter: string | null): Refusal {
   const parsed = TokenError.safeParse(parseJson(text))
   const failure = tokenFailure(status, text, parsed.success ? parsed.data.error : undefined)
   return refuseFor(failure, parseRetryAfter(retryAfter))

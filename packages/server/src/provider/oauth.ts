@@ -1,6 +1,6 @@
 import type { Language } from '@jointly/domain'
 import { createHash } from 'node:crypto'
-import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
 import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
@@ -40,31 +40,31 @@ export type OAuth = {
   exchange(
     returned: { code: string; verifier: string; redirectUri: string },
     former: readonly string[],
-  ): Promise<ProviderTokens | Refused>
+  ): Promise<ProviderTokens | Refusal>
   /**
    * Creates an account at the built-in provider for a person, without the consent page (L15).
    * @param name the name of the new account
    */
-  linkDirectly(name: string): Promise<ProviderTokens | Refused>
+  linkDirectly(name: string): Promise<ProviderTokens | Refusal>
   /**
    * Requests new tokens for a grant. A grant is what a linked account allows this server.
    * @returns the new tokens, or the refusal `reconnect` if the grant has ended
    */
-  refresh(refreshToken: string): Promise<ProviderTokens | Refused>
-  /** Returns an access token of the app itself, without a user. Refused if the provider has no such tokens (L5). */
-  appToken(): Promise<string | Refused>
+  refresh(refreshToken: string): Promise<ProviderTokens | Refusal>
+  /** Returns an access token of the app itself, without a user. A refusal if the provider has no such tokens (L5). */
+  appToken(): Promise<string | Refusal>
   /** Whether the provider supports `revoke` and `revokeAccess`. */
   canRevoke: boolean
   /**
    * Ends a grant. Does nothing if the provider does not support this.
    * @returns the refusal of the provider, or null
    */
-  revoke(refreshToken: string): Promise<Refused | null>
+  revoke(refreshToken: string): Promise<Refusal | null>
   /**
    * Ends all access tokens of a grant, but not the grant. Does nothing if the provider does not support this.
    * @returns the refusal of the provider, or null
    */
-  revokeAccess(refreshToken: string): Promise<Refused | null>
+  revokeAccess(refreshToken: string): Promise<Refusal | null>
 }
 
 /**
@@ -86,7 +86,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
     return transport.accounts(`${provider.accountsBase()}${path}`, { method: 'POST', headers, body })
   }
 
-  async function grant(fields: Iterable<[string, string]>): Promise<ProviderTokens | Refused> {
+  async function grant(fields: Iterable<[string, string]>): Promise<ProviderTokens | Refusal> {
     const answer = parseAnswer(TokenAnswer, await post('/api/token', fields))
     if (isRefused(answer)) return answer
     return {
@@ -96,7 +96,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
     }
   }
 
-  async function postRevoke(fields: Iterable<[string, string]>): Promise<Refused | null> {
+  async function postRevoke(fields: Iterable<[string, string]>): Promise<Refusal | null> {
     if (!provider.canRevoke) return null
     const answer = await post('/api/revoke', fields)
     return isRefused(answer) ? answer : null

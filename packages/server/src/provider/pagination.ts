@@ -1,4 +1,4 @@
-import type { Refused } from '../platform/refusal.ts'
+import type { Refusal } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 import type { Page } from './wire.ts'
 
@@ -14,7 +14,7 @@ export function nextOffset(
   { items, next, total }: Page,
   offset: number,
   listedTotal = 0,
-): number | null | Refused {
+): number | null | Refusal {
   const end = offset + items.length
   if (items.length === 0 && offset < listedTotal) return refuseFor('unclear')
   const isAll = total === null || total === undefined ? !next && end > 0 : end >= total

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isRefused, type Refused } from '../platform/refusal.ts'
+import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { linkProtocolsOf, type StreamingProvider } from './provider.ts'
 import { linkOf } from './songs.ts'
 import { parseAnswer, type Transport } from './transport.ts'
@@ -17,9 +17,9 @@ export type PlaylistWriter = {
   createPlaylist(
     token: string,
     playlist: { name: string; description: string },
-  ): Promise<{ id: string; url: string | null } | Refused>
+  ): Promise<{ id: string; url: string | null } | Refusal>
   /** Adds at most 100 songs to the end of a playlist. If it is refused, no song was added. @returns null if added */
-  addSongs(token: string, playlistId: string, uris: readonly string[]): Promise<Refused | null>
+  addSongs(token: string, playlistId: string, uris: readonly string[]): Promise<Refusal | null>
 }
 
 export function createPlaylistWriter(provider: StreamingProvider, transport: Transport): PlaylistWriter {
@@ -28,7 +28,7 @@ export function createPlaylistWriter(provider: StreamingProvider, transport: Tra
     path: string,
     body: unknown,
     schema: S,
-  ): Promise<z.output<S> | Refused> {
+  ): Promise<z.output<S> | Refusal> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     return parseAnswer(schema, await transport.api('playlists', `${provider.apiBase()}${path}`, init))

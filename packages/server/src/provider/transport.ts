@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { parseJson } from '../platform/parse-json.ts'
 import type { ReportOutage } from '../platform/log/outage-log.ts'
-import { isRefused, type Refused } from '../platform/refusal.ts'
+import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { apiRefusal, refuseFor, tokenRefusal } from './failures.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readText } from './read-text.ts'
@@ -20,12 +20,12 @@ export type Transport = {
    * Calls the Web API. If the provider answers that its rate limit is reached, all calls of the same group pause (L6).
    * @returns the text of a successful answer, or a refusal
    */
-  api(group: ApiGroup, url: string, init: RequestInit): Promise<string | Refused>
+  api(group: ApiGroup, url: string, init: RequestInit): Promise<string | Refusal>
   /**
    * Calls the accounts service. These calls are never paused, because the server could then renew no token and link no
    * account (L6).
    */
-  accounts(url: string, init: RequestInit): Promise<string | Refused>
+  accounts(url: string, init: RequestInit): Promise<string | Refusal>
 }
 
 /**
@@ -39,8 +39,8 @@ export function createTransport(now: () => number, reportOutage: ReportOutage): 
   async function send(
     url: string,
     init: RequestInit,
-    readRefusal: (status: number, text: string, retryAfter: string | null) => Refused,
-  ): Promise<string | Refused> {
+    readRefusal: (status: number, text: string, retryAfter: string | null) => Refusal,
+  ): Promise<string | Refusal> {
     const answer = await fetchText(url, init, reportOutage)
     if (isRefused(answer) || answer.ok) return isRefused(answer) ? answer : answer.text
     const refused = readRefusal(answer.status, answer.text, answer.retryAfter)
@@ -60,8 +60,8 @@ export function createTransport(now: () => number, reportOutage: ReportOutage): 
 /** Parses an answer. Returns the refusal `unclear` if the answer does not match the schema. */
 export function parseAnswer<S extends z.ZodMiniType>(
   schema: S,
-  text: string | Refused,
-): z.output<S> | Refused {
+  text: string | Refusal,
+): z.output<S> | Refusal {
   if (isRefused(text)) return text
   const parsed = schema.safeParse(parseJson(text))
   return parsed.success ? parsed.data : refuseFor('unclear')

@@ -1,7 +1,7 @@
 import { type GoneReason, liveClose } from '@jointly/contract'
 import type { EventBus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
-import { isRefused, type Refused } from '../platform/refusal.ts'
+import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { goneReasonOf } from '../session/access/gone-reason.ts'
 import { LINGER_MS } from '../session/presence/presence.ts'
 import type { LiveSessions } from '../session/session.ts'
@@ -184,7 +184,7 @@ export class Hub {
    * Lets the user of a subscription enter its session, and sends the state.
    * @returns the refusal if the user may not enter; null if the user has entered or the subscription has ended
    */
-  async #enter(subscription: Subscription): Promise<Refused | null> {
+  async #enter(subscription: Subscription): Promise<Refusal | null> {
     const { connection, room } = subscription
     const { ssid } = room
     const { userId } = connection

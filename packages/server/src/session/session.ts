@@ -1,5 +1,5 @@
 import type { Matcher } from '@jointly/contract'
-import type { Refused } from '../platform/refusal.ts'
+import type { Refusal } from '../platform/refusal.ts'
 import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 import { createMembershipLoader } from './access/membership.ts'
 import { endDueUpgrades } from './commands/plans.ts'
@@ -19,7 +19,7 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /** The functions of the session module that live connections use. */
 export type LiveSessions = {
-  connect: (...arrival: Parameters<Entry['connect']>) => Promise<{ ssid: string } | Refused>
+  connect: (...arrival: Parameters<Entry['connect']>) => Promise<{ ssid: string } | Refusal>
   disconnect: Presence['disconnect']
   setSound: Presence['setSound']
   activeCount: Presence['count']

@@ -1,11 +1,11 @@
 import type { AccountStore } from '../../accounts/account-store.ts'
 import type { Revocations } from '../../accounts/revocations.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { ProviderPerson, ProviderTokens } from '../../provider/provider.ts'
 
 /** The tokens of a new grant, with the profile of its account or the reason why the provider did not return it. */
-export type NewGrant = { tokens: ProviderTokens; person: ProviderPerson | Refused }
+export type NewGrant = { tokens: ProviderTokens; person: ProviderPerson | Refusal }
 
 type LostGrantDeps = {
   db: Db

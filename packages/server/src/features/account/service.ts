@@ -4,7 +4,7 @@ import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { newSecretCode } from '../../platform/security/secret-code.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { refuseFor } from '../../provider/failures.ts'
@@ -65,7 +65,7 @@ export async function listAccounts(deps: AccountDeps, userId: string): Promise<A
   )
 }
 
-function afterRefusal(account: StoredAccount, refused: Refused): StoredAccount {
+function afterRefusal(account: StoredAccount, refused: Refusal): StoredAccount {
   return refused.code === 'reconnect'
     ? { ...account, accessToken: '', validUntilSec: 0, status: 'reconnect' }
     : account
@@ -80,7 +80,7 @@ export async function renewToken(
   deps: AccountDeps,
   userId: string,
   refusedToken: string,
-): Promise<Account[] | Refused> {
+): Promise<Account[] | Refusal> {
   const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
   const renewed = account && (await deps.accounts.renew(account, refusedToken))
@@ -98,7 +98,7 @@ export async function connect(
   deps: AccountDeps,
   userId: string,
   { origin, language }: { origin: string; language: Language },
-): Promise<{ url: string } | Refused> {
+): Promise<{ url: string } | Refusal> {
   const redirectUri = `${origin}/callback/spotify`
   const verifier = newSecretCode(VERIFIER_BYTES)
   const attempt = beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
@@ -116,7 +116,7 @@ export async function finishLink(
   deps: AccountDeps,
   userId: string,
   returned: { code?: string | undefined; error?: string | undefined; state: string },
-): Promise<Account[] | Refused> {
+): Promise<Account[] | Refusal> {
   const attempt = await takeAttempt(deps.db, userId, returned.state, deps.now())
   if (!attempt) return refuse('link-state')
   if (returned.error === 'access_denied') return refuse('link-denied')
@@ -147,7 +147,7 @@ export async function linkWithTokens(
   deps: AccountDeps,
   userId: string,
   brought: { access_token: string; refresh_token?: string | undefined },
-): Promise<Account[] | Refused> {
+): Promise<Account[] | Refusal> {
   const tokens = {
     accessToken: brought.access_token,
     refreshToken: brought.refresh_token || null,
@@ -171,7 +171,7 @@ export async function linkWithTokens(
 export async function linkDirectly(
   deps: AccountDeps,
   { userId, username }: { userId: string; username: string },
-): Promise<Account[] | Refused> {
+): Promise<Account[] | Refusal> {
   if (!deps.canLinkDirectly) return noDirectLinks
   if (hasWorking(await deps.accounts.ofUser(userId))) return listAccounts(deps, userId)
   const tokens = await deps.oauth.linkDirectly(username)
@@ -204,9 +204,9 @@ async function storeLink(
     isEnough = () => false,
     onFailure = () => Promise.resolve(),
   }: { isEnough?: (accounts: readonly StoredAccount[]) => boolean; onFailure?: () => Promise<void> } = {},
-): Promise<Account[] | Refused> {
+): Promise<Account[] | Refusal> {
   const { revocations } = deps.accounts
-  const store = async (trx: Trx): Promise<Refused | 'needless' | null> => {
+  const store = async (trx: Trx): Promise<Refusal | 'needless' | null> => {
     if (isRefused(person)) return person
     // The user's row is locked exclusively, so that concurrent links cannot exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
@@ -242,7 +242,7 @@ export async function disconnect(
   deps: AccountDeps,
   userId: string,
   id: string,
-): Promise<Account[] | Refused> {
+): Promise<Account[] | Refusal> {
   const { store, revocations } = deps.accounts
   const refused = await transact(deps.db, async (trx) => {
     // The user's row is locked first, as when a user is deleted. In another order the two transactions could

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership, type Membership } from '../../session/access/membership.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { limitLines } from './line-limits.ts'
@@ -34,7 +34,7 @@ export type ChatContext = { sessions: SessionContext; limiter: RateLimiter }
 async function enterChat(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: ChatPerson,
-): Promise<Membership | Refused> {
+): Promise<Membership | Refusal> {
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership
   if (!membership.chat) return refuse('chat-off')
@@ -49,7 +49,7 @@ export async function readChat(
   { sessions }: ChatContext,
   person: ChatPerson,
   before: number | null,
-): Promise<ChatPage | Refused> {
+): Promise<ChatPage | Refusal> {
   const { db, now } = sessions
   const membership = await enterChat(sessions, person)
   if (isRefused(membership)) return membership
@@ -73,7 +73,7 @@ export async function addLine(
   { sessions, limiter }: ChatContext,
   person: ChatPerson,
   input: NewChatLine,
-): Promise<ChatLine | Refused> {
+): Promise<ChatLine | Refusal> {
   const { db, now, bus } = sessions
   const membership = await enterChat(sessions, person)
   if (isRefused(membership)) return membership
@@ -100,7 +100,7 @@ async function storeLine(
   trx: Trx,
   person: ChatPerson,
   { text, key, at, mayBeMuted }: NewChatLine & { at: number; mayBeMuted: boolean },
-): Promise<StoredLine | Refused> {
+): Promise<StoredLine | Refusal> {
   const { ssid, userId } = person
   if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
   if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
@@ -121,7 +121,7 @@ export async function removeLine(
   { sessions }: ChatContext,
   person: ChatPerson,
   id: number,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { ssid, userId } = person
   const isRemoved = await transact(sessions.db, async (trx) => {
     const membership = await lockModeration(trx, sessions.now, person)
@@ -142,7 +142,7 @@ async function lockModeration(
   trx: Trx,
   now: () => number,
   person: ChatPerson,
-): Promise<Membership | Refused> {
+): Promise<Membership | Refusal> {
   await lockSessions(trx, [person.ssid])
   return enterChat({ db: trx, now }, person)
 }
@@ -154,7 +154,7 @@ export type MuteCall = ChatPerson & { targetId: string; muted: boolean; network:
 export async function mutePerson(
   { sessions }: ChatContext,
   { ssid, userId, targetId, muted, network }: MuteCall,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { db, now, bus, logSecurity } = sessions
   const target = { ssid, userId: targetId }
   const changed = await transact(db, async (trx) => {

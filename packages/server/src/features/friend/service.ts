@@ -5,7 +5,7 @@ import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
 import { friendshipBetween } from '../../people/friends.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { openRequests, peopleNamed, presentFriend, saveFriendship } from './store.ts'
 
 const FOUND_AT_MOST = 20
@@ -33,7 +33,7 @@ export async function findPeople({ db }: FriendDeps, userId: string, start: stri
 export async function changeFriend(
   { db, now, bus }: FriendDeps,
   { userId, friendId, wish }: { userId: string; friendId: string; wish: boolean | null },
-): Promise<Friend | Refused> {
+): Promise<Friend | Refusal> {
   if (friendId === userId) return refuse('invalid', { fields: { friend: 'self' } })
   const changed = await transact(db, async (trx) => {
     const people = await lockUsers(trx, [userId, friendId])

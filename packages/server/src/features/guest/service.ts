@@ -19,7 +19,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { type Attempt, limit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import { noInvitation } from '../../session/access/no-invitation.ts'
@@ -84,8 +84,8 @@ export type GuestContext = LoginContext & {
   deleteUser(
     userId: string,
     network: string | null,
-    check: (trx: Trx) => Promise<Refused | null>,
-  ): Promise<Refused | null>
+    check: (trx: Trx) => Promise<Refusal | null>,
+  ): Promise<Refusal | null>
 }
 
 /** Joins an open session as a guest (G1). If the device is known, its guest joins again (G3). */
@@ -93,7 +93,7 @@ export async function joinAsGuest(
   deps: GuestContext,
   { nickname, ssid, device }: NewGuest,
   from: LoginSource,
-): Promise<GuestAnswer | Refused> {
+): Promise<GuestAnswer | Refusal> {
   const { db, now } = deps
   if (!deps.guests) return serverTakesNoGuests
   const session = await findSession(db, ssid, now())
@@ -138,12 +138,12 @@ async function createGuest(
   guest: JoiningGuest,
   network: string,
   start: StartLogin,
-): Promise<JoinedGuest | Refused> {
+): Promise<JoinedGuest | Refusal> {
   const { db, now, limiter } = deps
   const attempt: Attempt = [NEW_GUESTS_PER_NETWORK, network]
   const tooMany = await limit(limiter, [attempt])
   if (tooMany) return tooMany
-  const creating = transact<JoinedGuest | Refused>(db, async (trx) => {
+  const creating = transact<JoinedGuest | Refusal>(db, async (trx) => {
     const bannedFrom = await sessionsBanning(trx, guest.deviceHash)
     await lockSessions(trx, [guest.ssid, ...bannedFrom])
     const refused = await checkRoom(deps, trx, guest.ssid)
@@ -169,9 +169,9 @@ async function comeBack(
   userId: string,
   guest: Pick<JoiningGuest, 'nickname' | 'ssid'>,
   start: StartLogin,
-): Promise<JoinedGuest | Refused | undefined> {
+): Promise<JoinedGuest | Refusal | undefined> {
   const { db, now, sessions } = deps
-  const joined = await transact<JoinedGuest | Refused | undefined>(db, async (trx) => {
+  const joined = await transact<JoinedGuest | Refusal | undefined>(db, async (trx) => {
     const locked = await lockGuest(trx, userId)
     if (!locked) return undefined
     const refused = await checkRoom(deps, trx, guest.ssid, userId)
@@ -203,7 +203,7 @@ async function checkRoom(
   trx: Trx,
   ssid: string,
   userId?: string,
-): Promise<Refused | null> {
+): Promise<Refusal | null> {
   const [exists] = await lockSessions(trx, [ssid])
   if (exists === undefined) return noInvitation
   const sinceMs = now() - PLACE_KEPT_MS
@@ -230,7 +230,7 @@ export async function renameGuest(
   { db, sessions }: GuestContext,
   { userId, guest }: Caller,
   { nickname }: GuestName,
-): Promise<User | Refused> {
+): Promise<User | Refusal> {
   if (!guest) return refuse('forbidden', { message: 'Only guests have a nickname.' })
   const renamed = await transact<StoredUser | undefined>(db, async (trx) => {
     const locked = await lockGuest(trx, userId)
@@ -248,7 +248,7 @@ export async function deleteGuest(
   { deleteUser }: GuestContext,
   { userId, guest }: Caller,
   network: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   if (!guest) return refuse('forbidden', { message: 'Delete your account in the settings.' })
   const refused = await deleteUser(userId, network, async (trx) => {
     if (!(await lockGuest(trx, userId))) return refuse('unauthenticated')

@@ -6,7 +6,7 @@ import { levelByTicket, setLevel, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { type GuestContext, hasAccount, keepBans, lockGuest, publishName } from './service.ts'
 
 const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
@@ -23,7 +23,7 @@ export async function upgradeGuest(
   { userId, guest, tokenId }: Caller,
   { username, password, email = '', ticket }: GuestUpgrade,
   from: LoginSource,
-): Promise<User | Refused> {
+): Promise<User | Refusal> {
   const { db, now, tickets } = deps
   if (!guest) return hasAccount
   if (ticket === undefined && deps.registration === 'ticket') return ticketIsMissing
@@ -31,7 +31,7 @@ export async function upgradeGuest(
   const passwordHash = await deps.passwords.hash(password, username, 'password')
   if (isRefused(passwordHash)) return passwordHash
   const account = { username, usernameKey: usernameKey(username), email, passwordHash }
-  const upgrade = transact<readonly string[] | Refused>(db, async (trx) => {
+  const upgrade = transact<readonly string[] | Refusal>(db, async (trx) => {
     if (!(await lockGuest(trx, userId))) return hasAccount
     if (ticket !== undefined) {
       if (!(await tickets.use(trx, ticket, now()))) return refuse('ticket')

@@ -2,7 +2,7 @@ import { type History, routes } from '@jointly/contract'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { type Handle, TextFile } from '../../platform/http/router.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
-import { type Refused, refuse } from '../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { playedSongs, summaryOf, type VisitKey, visitKeyOf } from './played-songs.ts'
 import { type HistoryDeps, presentSaved, saveNext } from './save-playlist.ts'
 import { deleteSavedBefore, findSaved } from './saved-playlist-store.ts'
@@ -28,7 +28,7 @@ export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: Rat
     key: VisitKey,
     call: 'historyM3u' | 'historyCsv',
     write: (title: string, songs: Awaited<ReturnType<typeof playedSongs>>) => string,
-  ): Promise<TextFile | Refused> {
+  ): Promise<TextFile | Refusal> {
     const tooMany = await limit(limiter, [[FILES_PER_PERSON, key.userId]])
     if (tooMany) return tooMany
     const played = await summaryOf(db, key)
@@ -51,7 +51,7 @@ export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: Rat
   )
 }
 
-async function presentHistory({ db }: HistoryDeps, key: VisitKey): Promise<History | Refused> {
+async function presentHistory({ db }: HistoryDeps, key: VisitKey): Promise<History | Refusal> {
   const played = await summaryOf(db, key)
   if (!played) return refuse('not-found')
   const stored = await findSaved(db, key)

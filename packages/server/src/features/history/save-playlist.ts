@@ -3,7 +3,7 @@ import type { NewPlaylist, SavedPlaylist } from '@jointly/contract'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { MAX_ADDED_SONGS } from '../../provider/playlist-writer.ts'
 import {
@@ -54,7 +54,7 @@ export async function saveNext(
   deps: HistoryDeps,
   key: VisitKey,
   playlist: NewPlaylist,
-): Promise<SavedPlaylist | Refused> {
+): Promise<SavedPlaylist | Refusal> {
   const played = await summaryOf(deps.db, key)
   if (!played || played.playable === 0) return refuse('not-found')
   const stored = await begin(deps, key, playlist)
@@ -67,7 +67,7 @@ export async function saveNext(
 }
 
 /** Saves the next songs in a playlist whose row is locked, and then unlocks the row. */
-async function saveLocked(step: Step): Promise<StoredPlaylist | Refused> {
+async function saveLocked(step: Step): Promise<StoredPlaylist | Refusal> {
   try {
     return await saveChunk(step)
   } finally {
@@ -94,7 +94,7 @@ async function begin(
   { db, now, accounts }: HistoryDeps,
   key: VisitKey,
   { name, description }: NewPlaylist,
-): Promise<StoredPlaylist | Refused> {
+): Promise<StoredPlaylist | Refusal> {
   if (!(await findSaved(db, key))) {
     const linked = await accounts.ofUser(key.userId)
     const account = linked.find(({ status }) => status === 'ok') ?? linked[0]
@@ -114,7 +114,7 @@ async function begin(
 }
 
 /** Creates the playlist if needed, and adds the next songs. */
-async function saveChunk(step: Step): Promise<StoredPlaylist | Refused> {
+async function saveChunk(step: Step): Promise<StoredPlaylist | Refusal> {
   let current = await ensureCreated(step)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isRefused(current); attempt += 1) {
     const { pendingUntil, savedUntil, chunkSize } = current
@@ -134,7 +134,7 @@ async function saveChunk(step: Step): Promise<StoredPlaylist | Refused> {
 }
 
 /** Creates the playlist at the provider, unless it exists. */
-async function ensureCreated(step: Step): Promise<StoredPlaylist | Refused> {
+async function ensureCreated(step: Step): Promise<StoredPlaylist | Refusal> {
   const { deps, stored } = step
   if (stored.playlistId !== null) return stored
   // If an earlier call got no clear answer, the playlist may exist already (T4).
@@ -173,7 +173,7 @@ type Addition = { stored: StoredPlaylist; isAdded: boolean }
  * Adds songs, and stores the progress. If the provider does not accept the songs, the next attempt has fewer songs. A
  * single song that is not accepted is left out. If the playlist was deleted, the next attempt creates a new one.
  */
-async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addition | Refused> {
+async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addition | Refusal> {
   const { deps, stored } = step
   const until = songs.at(-1)?.startAt ?? stored.savedUntil
   const done = { saved: stored.saved + songs.length, saved_until: until, pending_until: null }
@@ -216,7 +216,7 @@ function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave
 async function isAddedAlready(
   { deps, stored }: Step,
   songs: readonly SongToSave[],
-): Promise<boolean | Refused> {
+): Promise<boolean | Refusal> {
   let isThere = false
   const read = await deps.accounts.call(stored.accountId, (token) =>
     deps.api.playlistSongs(token, stored.playlistId ?? '', {
@@ -241,10 +241,10 @@ async function changed(step: Step, values: Parameters<typeof updateSaved>[3], is
 async function change(
   { deps, key, stored }: Step,
   values: Parameters<typeof updateSaved>[3],
-): Promise<StoredPlaylist | Refused> {
+): Promise<StoredPlaylist | Refusal> {
   return (await updateSaved(deps.db, key, stored, values)) ?? refuse('not-linked')
 }
 
 /** Returns whether the provider may have carried out the request although the call failed. */
-const isUnclear = ({ code, details: { failure } }: Refused): boolean =>
+const isUnclear = ({ code, details: { failure } }: Refusal): boolean =>
   failure === 'away' || failure === 'unclear' || (failure === undefined && code === 'provider-away')

@@ -1,7 +1,7 @@
 import type { Invitation, InvitationQuery } from '@jointly/contract'
 import { isOpenByLink, isOver } from '@jointly/domain'
 import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { publicUsers } from '../../people/users.ts'
 import { noInvitation } from '../../session/access/no-invitation.ts'
 import { findSession, findSessionByCode, type StoredSession } from '../../session/access/session-store.ts'
@@ -30,7 +30,7 @@ export async function findInvitation(
   deps: InvitationDeps,
   query: InvitationQuery,
   network: string,
-): Promise<Invitation | Refused> {
+): Promise<Invitation | Refusal> {
   const session = await findOpenSession(deps, query, network)
   return isRefused(session) ? session : presentInvitation(deps, session)
 }
@@ -39,7 +39,7 @@ async function findOpenSession(
   { sessions: { db, now }, limiter }: InvitationDeps,
   { ssid = '', code }: InvitationQuery,
   network: string,
-): Promise<StoredSession | Refused> {
+): Promise<StoredSession | Refusal> {
   const tooMany = await limit(limiter, [[LOOKUPS_PER_NETWORK, network]])
   if (tooMany) return tooMany
   if (code === undefined) return openOrRefused(await findSession(db, ssid, now()))
@@ -50,7 +50,7 @@ async function findOpenSession(
   return session
 }
 
-function openOrRefused(session: StoredSession | undefined): StoredSession | Refused {
+function openOrRefused(session: StoredSession | undefined): StoredSession | Refusal {
   return session && isOpenByLink(session.policy) ? session : noInvitation
 }
 

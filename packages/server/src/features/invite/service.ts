@@ -10,7 +10,7 @@ import type { SessionContext } from '../../session/context.ts'
 import { lastSongs } from '../../session/playback/store.ts'
 import { presentNowPlaying } from '../../songs/played-song.ts'
 import { songsByIds } from '../../songs/songs.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import {
   favoritesOf,
   freeSessionsOfFriends,
@@ -37,7 +37,7 @@ const notHere = { message: 'This person cannot be invited into this session.' }
 export async function invite(
   context: SessionContext,
   { ssid, inviterId, invitedId }: { ssid: string; inviterId: string; invitedId: string },
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { db, now, bus, presence } = context
   const membership = await findMembership(db, ssid, inviterId, now())
   if (isRefused(membership)) return membership

@@ -11,7 +11,7 @@ import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { type Requester, confirmUser } from '../../people/login/confirmation.ts'
 import type { LoginContext } from '../../people/login/context.ts'
 import { logInAs } from '../../people/login/log-in.ts'
@@ -57,7 +57,7 @@ export async function startRegistration(
   caller: Caller,
   password: string | undefined,
   { network, origin }: RequestSource,
-): Promise<NewCredentialOptions | Refused> {
+): Promise<NewCredentialOptions | Refusal> {
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
   const unconfirmed = await confirmUser(deps, { caller, network }, password)
@@ -91,7 +91,7 @@ export async function addPasskey(
   caller: Caller,
   { name, credential }: { name: string; credential: NewCredential },
   { network, origin }: RequestSource,
-): Promise<Passkey | Refused> {
+): Promise<Passkey | Refusal> {
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
   const challenge = challengeOf(credential)
@@ -99,7 +99,7 @@ export async function addPasskey(
     return refuse('passkey')
   const made = await verifyNew(credential, challenge, party)
   if (!made) return refuse('passkey')
-  const added = await transact<Passkey | Refused>(deps.db, async (trx) => {
+  const added = await transact<Passkey | Refusal>(deps.db, async (trx) => {
     const [person] = await lockUsers(trx, [caller.userId])
     if (!person) return refuse('unauthenticated')
     if ((await countPasskeys(trx, caller.userId)) >= PASSKEYS_PER_PERSON) return tooMany
@@ -117,7 +117,7 @@ export async function rename(
   caller: Caller,
   id: string,
   name: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   return (await renamePasskey(db, caller.userId, id, name)) ? {} : refuse('not-found')
 }
 
@@ -130,7 +130,7 @@ export async function remove(
   asker: Requester,
   id: string,
   password: string | undefined,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const unconfirmed = await confirmUser(deps, asker, password)
   if (unconfirmed) return unconfirmed
   const { network } = asker
@@ -144,7 +144,7 @@ export async function remove(
 export async function startLogin(
   { db, now, publicOrigin }: PasskeyDeps,
   origin: string,
-): Promise<UseCredentialOptions | Refused> {
+): Promise<UseCredentialOptions | Refusal> {
   const party = relyingPartyOf(publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
   return {
@@ -160,7 +160,7 @@ export async function logInByPasskey(
   deps: PasskeyDeps,
   credential: UsedCredential,
   from: RequestSource & { userAgent: string },
-): Promise<LoginAnswer | Refused> {
+): Promise<LoginAnswer | Refusal> {
   const { network } = from
   const party = relyingPartyOf(deps.publicOrigin, from.origin)
   if (!party) return refuse('no-passkeys')

@@ -4,7 +4,7 @@ import { userById } from '../../people/users.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type PictureProblem, squarePicture } from '../../platform/pictures/square-picture.ts'
-import { type Refused, refuse } from '../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { newSecretCode } from '../../platform/security/secret-code.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { findPicture, replacePicture } from './store.ts'
@@ -23,7 +23,7 @@ export async function savePicture(
   context: SessionContext,
   userId: string,
   file: Buffer,
-): Promise<User | Refused> {
+): Promise<User | Refusal> {
   const picture = await squarePicture(file)
   if (typeof picture !== 'string') return setPicture(context, userId, picture)
   if (picture === 'busy') return refuse('rate-limited', { retryAfterSec: 5 })
@@ -33,7 +33,7 @@ export async function savePicture(
 }
 
 /** Removes the picture of a user (U3). */
-export function removePicture(context: SessionContext, userId: string): Promise<User | Refused> {
+export function removePicture(context: SessionContext, userId: string): Promise<User | Refusal> {
   return setPicture(context, userId, null)
 }
 
@@ -41,7 +41,7 @@ async function setPicture(
   { db, now, bus, presence }: SessionContext,
   userId: string,
   file: Buffer | null,
-): Promise<User | Refused> {
+): Promise<User | Refusal> {
   const user = await transact(db, async (trx) => {
     const [locked] = await lockUsers(trx, [userId])
     if (!locked) return undefined

@@ -6,7 +6,7 @@ import { outsideTransaction } from '../../platform/db/transaction-guard.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 import { saveSongs } from '../../songs/songs.ts'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import {
   finishImport,
@@ -34,7 +34,7 @@ export type ImporterDeps = {
   now: () => number
   logFault: FaultLog
   api: Pick<ProviderApi, 'playlistSongs'>
-  callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
+  callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refusal>): Promise<T | Refusal>
   /** Sends the import progress to a user. */
   onProgress(userId: string): Promise<void>
   /** Is called when a playlist has new songs. */
@@ -86,7 +86,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     }
   }
 
-  function importPages(job: ImportJob): Promise<'done' | 'stopped' | Refused> {
+  function importPages(job: ImportJob): Promise<'done' | 'stopped' | Refusal> {
     const acceptsShortList = job.failure === 'unclear' && job.failures >= ACCEPT_SHORT_AFTER
     let from = job.resumeAt
     let pages = 0
@@ -129,7 +129,7 @@ export function createImporter(deps: ImporterDeps): Importer {
 }
 
 /** Describes an import that did not finish (L7). */
-function interruptionOf(job: ImportJob, ended: 'stopped' | Refused, nowMs: number): Interruption {
+function interruptionOf(job: ImportJob, ended: 'stopped' | Refusal, nowMs: number): Interruption {
   if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
   const { failure = 'away', retryAfterSec = 0 } = ended.details
   const waitMs = retryAfterSec * 1000
@@ -146,6 +146,6 @@ function interruptionOf(job: ImportJob, ended: 'stopped' | Refused, nowMs: numbe
   }
 }
 
-function scopeOf({ details: { failure = 'away' } }: Refused): string {
+function scopeOf({ details: { failure = 'away' } }: Refusal): string {
   return failurePolicy[failure].concerns
 }

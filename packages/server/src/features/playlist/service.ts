@@ -5,7 +5,7 @@ import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { ProviderApi } from '../../provider/api.ts'
@@ -51,7 +51,7 @@ export async function playlistWithSongs(
   deps: PlaylistDeps,
   userId: string,
   { playlistID, ssid }: { playlistID: string; ssid?: string | undefined },
-): Promise<(Playlist & { songs: FoundSong[] }) | Refused> {
+): Promise<(Playlist & { songs: FoundSong[] }) | Refusal> {
   const playlist = (await playlistsOf(deps.db, userId)).find(({ id, load }) => id === playlistID && load)
   if (!playlist) return refuse('not-found')
   const songs = await songsOfPlaylist(deps.db, playlist.accountId, playlist.id)
@@ -67,16 +67,16 @@ export async function listPlaylists(
   deps: PlaylistDeps,
   userId: string,
   isForced: boolean,
-): Promise<Playlist[] | Refused> {
+): Promise<Playlist[] | Refusal> {
   const refused = await fetchLists(deps, userId, isForced)
   return refused ?? (await playlistsOf(deps.db, userId)).map(present)
 }
 
 /** Fetches the outdated lists of a user's accounts. @param isForced fetches all lists */
-async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean): Promise<Refused | null> {
+async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean): Promise<Refusal | null> {
   const accounts = await deps.accounts.ofUser(userId)
   if (accounts.length === 0) return refuse('not-linked')
-  const refusals: Refused[] = []
+  const refusals: Refusal[] = []
   // A user who fetches the list again expects failed imports to be retried.
   if (isForced) await retryNow(deps.db, userId)
   for (const account of accounts) {
@@ -94,7 +94,7 @@ async function fetchList(
   deps: PlaylistDeps,
   userId: string,
   account: { id: string; ownerId: string },
-): Promise<Refused | null> {
+): Promise<Refusal | null> {
   const listed = await deps.accounts.call(account.id, (token) => deps.api.playlists(token, account.ownerId))
   if (isRefused(listed)) return listed
   const storing = transact(deps.db, async (trx) => {
@@ -118,7 +118,7 @@ export async function choosePlaylists(
   deps: PlaylistDeps,
   userId: string,
   choice: PlaylistChoice,
-): Promise<Playlist[] | Refused> {
+): Promise<Playlist[] | Refusal> {
   const notListed = await fetchLists(deps, userId, false)
   if (notListed) return notListed
   const known = await choicesOf(deps.db, userId)

@@ -3,7 +3,7 @@ import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { type Requester, confirmUser } from '../../people/login/confirmation.ts'
 import type { LoginContext } from '../../people/login/context.ts'
@@ -26,7 +26,7 @@ export async function createResetLink(
   { caller, network }: Requester,
   input: { username: string; password?: string | undefined; endLogins?: boolean | undefined },
   origin: string,
-): Promise<{ username: string; link: string; validUntil: number } | Refused> {
+): Promise<{ username: string; link: string; validUntil: number } | Refusal> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const unconfirmed = await confirmUser(deps, { caller, network }, input.password)
   if (unconfirmed) return unconfirmed
@@ -55,13 +55,13 @@ export async function resetPassword(
   deps: ResetDeps,
   { code, password }: { code: string; password: string },
   network: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const owner = await ownerOf(deps.db, code, deps.now())
   if (!owner) return refuse('reset')
   const { userId, username } = owner
   const passwordHash = await deps.passwords.hash(password, username, 'password')
   if (isRefused(passwordHash)) return passwordHash
-  const loginIds = await transact<readonly string[] | Refused>(deps.db, async (trx) => {
+  const loginIds = await transact<readonly string[] | Refusal>(deps.db, async (trx) => {
     await lockUsers(trx, [userId])
     if (!(await takeReset(trx, code, deps.now()))) return refuse('reset')
     await setPasswordHash(trx, userId, passwordHash)

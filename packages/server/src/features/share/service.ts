@@ -4,7 +4,7 @@ import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { withPageText } from '../../platform/http/pages/refusal-page.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { findSession } from '../../session/access/session-store.ts'
-import { type Refused, refuse } from '../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { PosterRenderer } from './poster/poster-renderer.ts'
 import { isPrintName, type Print, type PrintName, prints } from './prints.ts'
@@ -30,7 +30,7 @@ export type Sharing = {
    * Returns a QR code or a poster.
    * @param asked the last part of the address, and its query
    */
-  print(asked: FileRequest): Promise<SharedFile | Refused>
+  print(asked: FileRequest): Promise<SharedFile | Refusal>
 }
 
 /** The address at which the client reached the server, and the language of its posters (W3). */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 
 /**
  * How long an answer is cached, in milliseconds. The cache exists because people repeat searches and the
@@ -9,7 +9,7 @@ const KEEP_MS = 5 * 60_000
 const MAX_ANSWERS = 500
 
 /** A cache for answers. Equal searches at the same time share one call, and refusals are not cached. */
-export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>): Promise<T | Refused> }
+export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refusal>): Promise<T | Refusal> }
 
 /**
  * Creates a cache that keeps answers for some minutes.
@@ -17,7 +17,7 @@ export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>)
  * @param isKept whether an answer is cached; if not, only equal searches that run at the same time share the answer
  */
 export function createSearchCache<T>(now: () => number, isKept: (answer: T) => boolean): SearchCache<T> {
-  const answers = new LRUCache<string, Promise<T | Refused>>({
+  const answers = new LRUCache<string, Promise<T | Refusal>>({
     max: MAX_ANSWERS,
     // The cache still uses an entry whose age is equal to `ttl`, so `ttl` is one millisecond shorter.
     ttl: KEEP_MS - 1,

@@ -2,7 +2,7 @@ import type { Album, FoundSong, Song } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { saveSongs, songById } from '../../songs/songs.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../../session/access/membership.ts'
 import { otherListeners } from '../../session/access/other-listeners.ts'
 import type { SessionContext } from '../../session/context.ts'
@@ -20,7 +20,7 @@ export type SongDeps = {
   api: ProviderApi
   limiter: RateLimiter
   accounts: LinkedAccounts
-  appToken(): Promise<string | Refused>
+  appToken(): Promise<string | Refusal>
 }
 
 /** An album with its songs, each with its state in a session (D7). */
@@ -28,11 +28,11 @@ export type AlbumPage = Album & { songs: FoundSong[] }
 
 /** Searches songs and finds songs by id. */
 export type Songs = {
-  search(userId: string, query: string, ssid: string | undefined): Promise<{ data: FoundSong[] } | Refused>
+  search(userId: string, query: string, ssid: string | undefined): Promise<{ data: FoundSong[] } | Refusal>
   /** Loads an album for a member of a session (Q7). */
-  album(userId: string, albumId: string, ssid: string): Promise<AlbumPage | Refused>
+  album(userId: string, albumId: string, ssid: string): Promise<AlbumPage | Refusal>
   /** Returns a stored song. An unknown song is loaded from the provider (D1). */
-  resolve(songId: string, userId: string, ssid?: string): Promise<Song | Refused>
+  resolve(songId: string, userId: string, ssid?: string): Promise<Song | Refusal>
 }
 
 export function createSongs(deps: SongDeps): Songs {
@@ -51,10 +51,10 @@ export function createSongs(deps: SongDeps): Songs {
   async function ask<T>(
     userId: string,
     ssid: string | undefined,
-    work: (token: string) => Promise<T | Refused>,
-  ): Promise<T | Refused> {
+    work: (token: string) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
     const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
-    let refused: Refused | null = null
+    let refused: Refusal | null = null
     for (const person of [userId, ...others])
       for (const account of await deps.accounts.ofUser(person)) {
         const answer = await deps.accounts.call(account.id, work)
@@ -111,11 +111,11 @@ export function createSongs(deps: SongDeps): Songs {
 }
 
 /** Returns whether a refusal concerns only this account, so that another account may get an answer. */
-function isOfTheAccount({ code, details: { failure } }: Refused): boolean {
+function isOfTheAccount({ code, details: { failure } }: Refusal): boolean {
   return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
 /** Returns whether the song is unknown. A song also counts as unknown if no account can be used to find it. */
-function isUnknown({ code }: Refused): boolean {
+function isUnknown({ code }: Refusal): boolean {
   return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
 }

@@ -1,7 +1,7 @@
 import type { FoundSong, Suggestions } from '@jointly/contract'
 import { chooseSuggestions } from '@jointly/domain'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import { findMembership } from '../../session/access/membership.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { recentPlays, STORED_PLAYS } from '../../session/playback/play-history.ts'
@@ -38,7 +38,7 @@ export type SuggestionDeps = {
 export async function suggestSongs(
   { sessions, limiter, search }: SuggestionDeps,
   who: { ssid: string; userId: string },
-): Promise<Suggestions | Refused> {
+): Promise<Suggestions | Refusal> {
   const { ssid, userId } = who
   const { db, now, random } = sessions
   const tooMany = await limit(limiter, [[SUGGESTIONS_PER_PERSON, userId]])

@@ -2,7 +2,7 @@ import type { Account } from '@jointly/contract'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import { presentAccount } from '../../accounts/present-account.ts'
 import type { Revocations } from '../../accounts/revocations.ts'
@@ -30,7 +30,7 @@ export type StageAccounts = {
   /** Whether a stage can have an account with this streaming service. */
   isPossible: boolean
   /** Returns the account of a stage with a new token. The account is created with the first call. */
-  ofStage(stage: PairedStage): Promise<Account | Refused>
+  ofStage(stage: PairedStage): Promise<Account | Refusal>
   /** Stores that the account of a stage must end, because its sound is off. Call `endGrantsNow` after the commit. */
   endOf(trx: Trx, stageId: string): Promise<void>
   /** Stores that the accounts of deleted stages must end. Call `endGrantsNow` after the commit. */
@@ -42,7 +42,7 @@ export type StageAccounts = {
 export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   const { db, secrets, oauth, revocations, canLinkDirectly } = deps
 
-  async function newTokens({ id, refreshToken }: PairedStage): Promise<ProviderTokens | Refused> {
+  async function newTokens({ id, refreshToken }: PairedStage): Promise<ProviderTokens | Refusal> {
     const stored = refreshToken === '' ? null : secrets.tryDecrypt(refreshToken, id)
     if (stored === null) return oauth.linkDirectly(ACCOUNT_NAME)
     const refreshed = await oauth.refresh(stored)

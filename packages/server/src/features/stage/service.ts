@@ -5,7 +5,7 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type Attempt, limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import { findMembership } from '../../session/access/membership.ts'
 import { newCode } from '../../session/access/new-session-code.ts'
@@ -63,7 +63,7 @@ const tooManyStages = refuse('too-many', {
 })
 
 /** Creates a stage that shows a code until a host pairs it (X1). */
-export async function createStage(deps: StageContext, network: string): Promise<NewStage | Refused> {
+export async function createStage(deps: StageContext, network: string): Promise<NewStage | Refusal> {
   const { db, now } = deps.sessions
   const tooMany = await limit(deps.limiter, [[NEW_STAGES_PER_NETWORK, network]])
   if (tooMany) return tooMany
@@ -84,7 +84,7 @@ export async function stageState(
   deps: StageContext,
   secret: string,
   network: string,
-): Promise<StageState | Refused> {
+): Promise<StageState | Refusal> {
   const tooMany = await limit(deps.limiter, [[CALLS_PER_NETWORK, network]])
   if (tooMany) return tooMany
   const stage = await findStage(deps.sessions, secret)
@@ -97,7 +97,7 @@ export async function stageAccount(
   deps: StageContext,
   secret: string,
   network: string,
-): Promise<Account | Refused> {
+): Promise<Account | Refusal> {
   const tooMany = await limit(deps.limiter, [[CALLS_PER_NETWORK, network]])
   if (tooMany) return tooMany
   const stage = await findStage(deps.sessions, secret)
@@ -119,7 +119,7 @@ export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>,
 export type HostCall = { ssid: string; userId: string; network: string }
 
 /** Lists the stages of a session, for its owner and managers (X1). */
-export async function listStages(deps: StageContext, call: HostCall): Promise<Stage[] | Refused> {
+export async function listStages(deps: StageContext, call: HostCall): Promise<Stage[] | Refusal> {
   return (await refuseUnlessHost(deps, call)) ?? stagesOf(deps, call.ssid)
 }
 
@@ -138,7 +138,7 @@ export async function pairStage(
   deps: StageContext,
   call: HostCall,
   { code, sound }: StagePairing,
-): Promise<Stage[] | Refused> {
+): Promise<Stage[] | Refusal> {
   const { sessions, limiter } = deps
   const { ssid, userId, network } = call
   const refused =
@@ -150,7 +150,7 @@ export async function pairStage(
   ]
   const tooOften = await limit(limiter, attempts)
   if (tooOften) return tooOften
-  const stageId = await transact<string | Refused>(sessions.db, async (trx) => {
+  const stageId = await transact<string | Refusal>(sessions.db, async (trx) => {
     if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
     const nowMs = sessions.now()
     const numbers = (await store.stagesOf(trx, ssid, nowMs)).map(({ number }) => number)
@@ -176,7 +176,7 @@ export async function changeStage(
   deps: StageContext,
   call: HostCall,
   { id, sound, name }: StageChange & { id: string },
-): Promise<Stage[] | Refused> {
+): Promise<Stage[] | Refusal> {
   const { db, bus } = deps.sessions
   const refused =
     (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
@@ -198,7 +198,7 @@ export async function removeStage(
   deps: StageContext,
   call: HostCall,
   id: string,
-): Promise<Stage[] | Refused> {
+): Promise<Stage[] | Refusal> {
   const { db, logSecurity } = deps.sessions
   const { ssid, userId, network } = call
   const refused = await refuseUnlessHost(deps, call)

@@ -4,7 +4,7 @@ import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
 import { themeIn } from '../../platform/http/pages/page-template.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { insertPageCode, usePageCode } from './page-codes.ts'
 import { endedPage, type PageLook, ticketPage, ticketPageHeaders } from './page.ts'
 import { createTicket, type TicketDeps } from './service.ts'
@@ -17,7 +17,7 @@ export async function openTicketPage(
   { db, now }: TicketDeps,
   caller: { level: number; tokenId: string },
   language: Language,
-): Promise<{ url: string } | Refused> {
+): Promise<{ url: string } | Refusal> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const code = await refuseIfDeleted(insertPageCode(db, caller.tokenId, now()), refuse('unauthenticated'))
   if (isRefused(code)) return code

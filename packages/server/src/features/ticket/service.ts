@@ -3,7 +3,7 @@ import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from '../../people/login/context.ts'
 import { createUser } from '../../people/users.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
@@ -23,7 +23,7 @@ export async function createTicket(
   caller: { userId: string; level: number },
   origin: string,
   network: string,
-): Promise<{ code: string; link: string; validUntil: number } | Refused> {
+): Promise<{ code: string; link: string; validUntil: number } | Refusal> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const { userId } = caller
   const created = await refuseIfDeleted(insertTicket(deps.db, userId, deps.now()), refuse('unauthenticated'))
@@ -43,11 +43,11 @@ export async function claimTicket(
   code: string,
   data: Registration,
   network: string,
-): Promise<{ success: true } | Refused> {
+): Promise<{ success: true } | Refusal> {
   if (!(await isClaimable(deps.db, code, deps.now()))) return refuse('ticket')
   const passwordHash = await deps.passwords.hash(data.password, data.username, 'data.password')
   if (isRefused(passwordHash)) return passwordHash
-  const user = await transact<{ id: string } | Refused>(deps.db, async (trx) => {
+  const user = await transact<{ id: string } | Refusal>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     return createUser(trx, { ...data, mayBeFirst: true }, passwordHash, deps.now())
   })

@@ -2,7 +2,7 @@ import { lockUser } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
 import { checkPassword, passwordIsUnchanged, wrongPassword } from '../../people/login/log-in.ts'
 import type { UserContext } from './service.ts'
@@ -18,7 +18,7 @@ export async function deleteUser(
   caller: Caller,
   password: string,
   network: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { userId } = caller
   const user = await checkPassword(deps, caller, password, network)
   if (isRefused(user)) return user
@@ -38,8 +38,8 @@ export async function deleteChecked(
   deps: UserContext,
   userId: string,
   network: string | null,
-  check: (trx: Trx) => Promise<Refused | null>,
-): Promise<Refused | null> {
+  check: (trx: Trx) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
   const deleted = await deleteWithAll(deps, userId, check)
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
@@ -56,7 +56,7 @@ export async function deleteChecked(
 function deleteWithAll(
   { db, sessions, accounts, tokens }: UserContext,
   userId: string,
-  check: (trx: Trx) => Promise<Refused | null>,
+  check: (trx: Trx) => Promise<Refusal | null>,
 ) {
   return transact(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')

@@ -15,7 +15,7 @@ import { createUser, presentPublicUser, setPasswordHash, userById, userByName } 
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 import type { FirstAccount } from './first-account.ts'
 
@@ -34,7 +34,7 @@ export async function login(
   deps: UserContext,
   input: { username: string; password: string },
   from: LoginSource,
-): Promise<LoginAnswer | Refused> {
+): Promise<LoginAnswer | Refusal> {
   const user = await userByName(deps.db, input.username)
   const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
   if (!user || !isRight) {
@@ -49,12 +49,12 @@ export async function register(
   deps: UserContext,
   input: Registration,
   { connection, ...from }: LoginSource & { connection: SocketAddresses },
-): Promise<LoginAnswer | Refused> {
+): Promise<LoginAnswer | Refusal> {
   // The connection is checked first, because the client may close it soon.
   const mayBeFirst = await deps.firstAccount.isOpenTo(connection)
   const passwordHash = await deps.passwords.hash(input.password, input.username, 'password')
   if (isRefused(passwordHash)) return passwordHash
-  const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
+  const answer = await transact<LoginAnswer | Refusal>(deps.db, async (trx) => {
     const user = await createUser(trx, { ...input, mayBeFirst }, passwordHash, deps.now())
     if (isRefused(user)) return user
     return { user: presentUser(user), active: await startLogin(deps, trx, user, from) }
@@ -69,7 +69,7 @@ export async function register(
 }
 
 /** Extends a login, and returns its user (A2). */
-export async function refresh(deps: UserContext, token: string): Promise<LoginAnswer | Refused> {
+export async function refresh(deps: UserContext, token: string): Promise<LoginAnswer | Refusal> {
   const caller = await deps.tokens.verify(token)
   const user = caller && (await userById(deps.db, caller.userId))
   if (!user) return refuse('unauthenticated')
@@ -85,12 +85,12 @@ export async function changePassword(
   caller: Caller,
   input: { password: string; newPassword: string },
   network: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const user = await checkPassword(deps, caller, input.password, network)
   if (isRefused(user)) return user
   const passwordHash = await deps.passwords.hash(input.newPassword, caller.username, 'newPassword')
   if (isRefused(passwordHash)) return passwordHash
-  const ended = await transact<readonly string[] | Refused>(deps.db, async (trx) => {
+  const ended = await transact<readonly string[] | Refusal>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
     if (!(await passwordIsUnchanged(trx, user))) return wrongPassword
     await setPasswordHash(trx, user.id, passwordHash)
@@ -128,7 +128,7 @@ export async function lookUp(
   deps: UserContext,
   caller: Caller,
   userId: string,
-): Promise<User | PublicUser | Refused> {
+): Promise<User | PublicUser | Refusal> {
   const user = await userById(deps.db, userId)
   if (!user) return refuse('not-found')
   return user.id === caller.userId ? presentUser(user) : presentPublicUser(user)

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from './context.ts'
 import { checkPassword } from './log-in.ts'
 
@@ -19,7 +19,7 @@ export async function limitPasswordAttempts(
   { limiter, logSecurity }: LoginContext,
   { userId }: Caller,
   network: string,
-): Promise<Refused | null> {
+): Promise<Refusal | null> {
   const tooMany = await limit(limiter, [[PASSWORD_ATTEMPTS, userId]])
   if (tooMany) logSecurity({ event: 'password.blocked', userId, network })
   return tooMany
@@ -37,7 +37,7 @@ export async function confirmUser(
   deps: LoginContext,
   { caller, network }: Requester,
   password: string | undefined,
-): Promise<Refused | null> {
+): Promise<Refusal | null> {
   if (password === undefined) {
     const isRecent = (await beganAt(deps.db, caller.tokenId)) > deps.now() - RECENT_MS
     return isRecent ? null : refuse('invalid', { fields: { password: 'required' } })

@@ -3,7 +3,7 @@ import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { presentPublicUser, type StoredUser, userById } from '../users.ts'
 import type { LoginContext } from './context.ts'
 import { deviceOf } from './device.ts'
@@ -22,8 +22,8 @@ export async function logInAs(
   deps: LoginContext,
   user: StoredUser,
   from: LoginSource,
-): Promise<LoginAnswer | Refused> {
-  const active = await transact<Active | Refused>(deps.db, async (trx) => {
+): Promise<LoginAnswer | Refusal> {
+  const active = await transact<Active | Refusal>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
     if (!(await passwordIsUnchanged(trx, user))) return refuse('credentials')
     return startLogin(deps, trx, user, from)
@@ -60,7 +60,7 @@ export async function checkPassword(
   { userId }: Caller,
   password: string,
   network: string,
-): Promise<StoredUser | Refused> {
+): Promise<StoredUser | Refusal> {
   const user = await userById(db, userId)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (user && isRight) return user

@@ -1,5 +1,5 @@
 import type { Options } from '@node-rs/argon2'
-import { type Refused, refuse } from '../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
 /** The cost of one hash: memory in KiB, and rounds. */
@@ -27,7 +27,7 @@ export type Passwords = {
    * @param username the name of the user who sets the password
    * @param field the name of the password field in the request body, for the refusal
    */
-  hash(password: string, username: string, field: string): Promise<string | Refused>
+  hash(password: string, username: string, field: string): Promise<string | Refusal>
   /**
    * Compares a password with a hash. If the hash is null, because the user does not exist, the result is false after
    * the same time.

@@ -1,4 +1,4 @@
-import type { Refused } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** The error codes of SQLite and PostgreSQL for a violated constraint. */
 type ConstraintError = { sqlite: number; postgres: string }
@@ -11,7 +11,7 @@ const UNIQUE: ConstraintError = { sqlite: 2067, postgres: '23505' }
  * `refused` instead. Every other error is thrown (E1).
  * @param work one statement or transaction
  */
-export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
+export function refuseIfDeleted<T>(work: Promise<T>, refused: Refusal): Promise<T | Refusal> {
   return refuseIf(FOREIGN_KEY, work, refused)
 }
 
@@ -20,11 +20,11 @@ export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<
  * `refused` instead.
  * @param work one statement or transaction that can violate only one unique constraint
  */
-export function refuseIfTaken<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
+export function refuseIfTaken<T>(work: Promise<T>, refused: Refusal): Promise<T | Refusal> {
   return refuseIf(UNIQUE, work, refused)
 }
 
-function refuseIf<T>(expected: ConstraintError, work: Promise<T>, refused: Refused): Promise<T | Refused> {
+function refuseIf<T>(expected: ConstraintError, work: Promise<T>, refused: Refusal): Promise<T | Refusal> {
   return work.catch((error: unknown) => {
     if (isError(error, expected)) return refused
     throw error

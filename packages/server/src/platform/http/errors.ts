@@ -2,12 +2,12 @@ import { acceptedLanguage } from '@jointly/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { FaultLog } from '../log/fault-log.ts'
-import { type Refused, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { refusalPage, refusalPageHeaders, wantsPage } from './pages/refusal-page.ts'
 
 /** Sends a refusal as JSON (E1). A person who opened the address with a browser gets a page (E4). */
-export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refused: Refusal): FastifyReply {
   const { retryAfterSec } = refused.details
   if (retryAfterSec !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSec)))
   reply.code(refused.status).header('cache-control', 'no-store')
@@ -44,7 +44,7 @@ function answerUnexpectedError(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Maps an error of Fastify with a status of 4xx to a refusal. Null for every other error. */
-function refusalOf(error: unknown): Refused | null {
+function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:

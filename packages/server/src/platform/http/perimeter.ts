@@ -1,7 +1,7 @@
 import { isLoopback } from '@jointly/contract'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Reach } from '../security/reach.ts'
-import { type Refused, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 
 export type PerimeterOptions = {
   reach: Reach
@@ -22,7 +22,7 @@ export type PerimeterOptions = {
  * Checks a request before any other code.
  * @returns the refusal, or null
  */
-export type Perimeter = (request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url'>) => Refused | null
+export type Perimeter = (request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url'>) => Refusal | null
 
 /** Headers that only a proxy sends. `detectProxy` also checks all names that start with `x-forwarded-`. */
 const PROXY_HEADERS = [

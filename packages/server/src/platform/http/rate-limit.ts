@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import { type Refused, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 
 /** Allows `attempts` per key in `windowMs` milliseconds. The name must be unique among all limits. */
 export type RateLimit = { name: string; attempts: number; windowMs: number }
@@ -80,7 +80,7 @@ function isUsedUp(rejection: unknown): rejection is { msBeforeNext: number } {
  * Counts the attempts (A4).
  * @returns a refusal with the waiting time if one of the limits is reached, otherwise null
  */
-export async function limit(limiter: RateLimiter, attempts: readonly Attempt[]): Promise<Refused | null> {
+export async function limit(limiter: RateLimiter, attempts: readonly Attempt[]): Promise<Refusal | null> {
   for (const attempt of attempts) {
     const waitMs = await limiter.consume(attempt)
     if (waitMs > 0) return refuse('rate-limited', { retryAfterSec: waitMs / 1000 })

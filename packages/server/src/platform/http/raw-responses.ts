@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionError } from 'fastify'
-import { type Refused, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { dataHeaders } from './security-headers.ts'
 
 const HEADERS = {
@@ -11,12 +11,12 @@ const HEADERS = {
 }
 
 /** Sends a refusal to a request that did not reach the router (E1). */
-export function writeRefusal(response: ServerResponse, refused: Refused): void {
+export function writeRefusal(response: ServerResponse, refused: Refusal): void {
   response.writeHead(refused.status, HEADERS).end(JSON.stringify(refused.body))
 }
 
 /** Sends a refusal on a raw connection and closes it (E1). */
-export function endWithRefusal(socket: Duplex, refused: Refused): void {
+export function endWithRefusal(socket: Duplex, refused: Refusal): void {
   const body = JSON.stringify(refused.body)
   const headers = { ...HEADERS, connection: 'close', 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

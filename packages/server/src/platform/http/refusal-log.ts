@@ -1,9 +1,9 @@
 import type { RouteName } from '@jointly/contract'
-import type { Refused } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import type { SecurityLog } from '../log/security-log.ts'
 
 /** A refused call with its user and network. `userId` is null for a public call. */
-export type CallRefusal = { call: RouteName; userId: string | null; network: string; refused: Refused }
+export type CallRefusal = { call: RouteName; userId: string | null; network: string; refused: Refusal }
 
 /**
  * Creates a function that logs a refused call as a security event. It logs only calls that were refused because of

@@ -13,7 +13,7 @@ import { acceptedLanguage, type Language } from '@jointly/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { addUpload } from '../pictures/uploads.ts'
-import { isRefused, type Refused, refuse } from '../refusal.ts'
+import { isRefused, type Refusal, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './field-errors.ts'
@@ -81,7 +81,7 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   language: Language
 }
 
-export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | CachedBody | TextFile
+export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refusal | CachedBody | TextFile
 
 /** Registers the handler of one route. */
 export type Handle = <N extends RouteName>(
@@ -120,7 +120,7 @@ export function createRouter(
     return { onRequest: access === 'account' ? [...checks, refuseGuests(name)] : checks }
   }
 
-  const reportInvalidToken = (name: RouteName) => (request: FastifyRequest, refused: Refused) =>
+  const reportInvalidToken = (name: RouteName) => (request: FastifyRequest, refused: Refusal) =>
     reportRefusal(refusedCall(name, request, refused))
 
   function refuseGuests(name: RouteName) {
@@ -159,7 +159,7 @@ export function createRouter(
   }
 }
 
-function refusedCall(call: RouteName, request: FastifyRequest, refused: Refused): CallRefusal {
+function refusedCall(call: RouteName, request: FastifyRequest, refused: Refusal): CallRefusal {
   return { call, userId: request.caller?.userId ?? null, network: networkOf(request.ip), refused }
 }
 
@@ -172,7 +172,7 @@ export function bearerToken(authorization: string | undefined): string | null {
 /** Refuses requests without a valid token. @param onInvalidToken is called if a request has an invalid token */
 function requireCaller(
   authenticate: Authenticate,
-  onInvalidToken: (request: FastifyRequest, refused: Refused) => void,
+  onInvalidToken: (request: FastifyRequest, refused: Refusal) => void,
 ) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const token = bearerToken(request.headers.authorization)
@@ -191,7 +191,7 @@ function requireCaller(
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
-function parseParts(route: Route, request: FastifyRequest): Parts | Refused {
+function parseParts(route: Route, request: FastifyRequest): Parts | Refusal {
   const params = parse(route.params, request.params)
   // A path with an invalid parameter, such as an id in a wrong format, gets the same answer as an unknown id.
   if (!params.success) return refuse('not-found')

@@ -1,7 +1,7 @@
 import type { GoneReason } from '@jointly/contract'
-import type { Refused } from '../../platform/refusal.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 
 /** Converts a refusal to the reason that is shown to a user who was in the session before. */
-export function goneReasonOf({ code }: Refused): GoneReason {
+export function goneReasonOf({ code }: Refusal): GoneReason {
   return code === 'banned' || code === 'policy' || code === 'no-guests' ? code : 'not-found'
 }

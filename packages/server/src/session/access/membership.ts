@@ -2,7 +2,7 @@ import { type Admission, admit, isOpenByLink, type Role, roleOf } from '@jointly
 import type { ErrorCode } from '@jointly/contract'
 import { createGroupCommit, type GroupCommit } from '../../platform/db/group-commit.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { type Refused, refuse } from '../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import {
   findStoredMemberships,
   invitersOf,
@@ -30,7 +30,7 @@ export async function findMembership(
   ssid: string,
   userId: string,
   now: number,
-): Promise<Membership | Refused> {
+): Promise<Membership | Refusal> {
   const [membership = refuse('not-found')] = await findMemberships(db, [{ ssid, userId }], now)
   return membership
 }
@@ -40,7 +40,7 @@ export async function findMemberships(
   db: Db,
   users: readonly SessionUser[],
   now: number,
-): Promise<(Membership | Refused)[]> {
+): Promise<(Membership | Refusal)[]> {
   const stored = await findStoredMemberships(db, users, now)
   return authorise(
     db,
@@ -49,7 +49,7 @@ export async function findMemberships(
 }
 
 /** Finds memberships. Calls that arrive at the same time share one query. */
-export type MembershipLoader = GroupCommit<SessionUser, Membership | Refused>
+export type MembershipLoader = GroupCommit<SessionUser, Membership | Refusal>
 
 /**
  * Creates the function that finds memberships.
@@ -62,7 +62,7 @@ export function createMembershipLoader(db: Db, now: () => number): MembershipLoa
 /** A user who wants to enter a session. `stored` is undefined if the session does not exist. */
 type Candidate = { userId: string; stored: StoredMembership | undefined }
 
-async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Membership | Refused)[]> {
+async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Membership | Refusal)[]> {
   const invitedBy = await inviterRoles(db, candidates)
   return candidates.map(({ userId, stored }, index) => {
     if (!stored) return refuse('not-found')

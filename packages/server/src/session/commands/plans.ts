@@ -1,6 +1,6 @@
 import type { UpgradePlan } from '@jointly/contract'
 import { tryEach } from '../../platform/try-each.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { notifyHomeLists } from '../access/home-lists.ts'
 import { findMembership } from '../access/membership.ts'
 import { homeListUsers } from '../access/session-store.ts'
@@ -16,7 +16,7 @@ import { removeUnadmitted } from './removed-listeners.ts'
 export async function upgradeSession(
   context: SessionContext,
   { ssid, userId, plan }: { ssid: string; userId: string; plan: UpgradePlan },
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const until = plan === 'monthly' ? monthAfter(context.now()) : null
   return savePlan(context, { ssid, userId, managed: true, until })
 }
@@ -29,7 +29,7 @@ export async function downgradeSession(
   context: SessionContext,
   ssid: string,
   userId: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   return savePlan(context, { ssid, userId, managed: false, until: null })
 }
 
@@ -46,7 +46,7 @@ export async function endDueUpgrades(context: SessionContext): Promise<void> {
 async function savePlan(
   context: SessionContext,
   { ssid, userId, managed, until }: { ssid: string; userId: string; managed: boolean; until: number | null },
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { db, now } = context
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership

@@ -3,7 +3,7 @@ import type { NewSession } from '@jointly/contract'
 import { DEFAULT_SKIP_PERCENT, defaultPolicy } from '@jointly/domain'
 import { lockSessions, lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { hasLoaded, storeFallback } from '../access/fallback.ts'
 import { NO_FLAVOR } from '../access/flavor.ts'
 import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
@@ -29,7 +29,7 @@ export async function createSession(
   { db, now, bus }: SessionContext,
   ownerId: string,
   { title, isPrivate, fallback }: NewSession,
-): Promise<{ id: string } | Refused> {
+): Promise<{ id: string } | Refusal> {
   const ssid = randomUUID()
   const policy = defaultPolicy(isPrivate)
   const flavor = JSON.stringify(NO_FLAVOR)
@@ -57,7 +57,7 @@ export async function removeSession(
   context: SessionContext,
   ssid: string,
   userId: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { db, now, bus, presence } = context
   const deleted = await transact(db, async (trx) => {
     // While the session is locked, nobody can enter it, and it cannot get another owner.
@@ -85,7 +85,7 @@ export async function removeSession(
 export async function saveFavorite(
   { db, now, bus }: SessionContext,
   { ssid, userId, favorite }: { ssid: string; userId: string; favorite: boolean },
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const membership = favorite ? await findMembership(db, ssid, userId, now()) : null
   if (isRefused(membership)) return membership
   const wasInside = await setFavorite(db, ssid, userId, favorite)

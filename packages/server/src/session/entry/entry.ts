@@ -2,7 +2,7 @@ import { isOver } from '@jointly/domain'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
 import { findMemberships, type Membership, type MembershipLoader } from '../access/membership.ts'
 import { saveVisits, type SessionUser } from '../access/session-store.ts'
@@ -22,14 +22,14 @@ export type Entry = {
    * Lets the user enter by a poll. The user is active for the next 30 seconds (S4).
    * @param hasSound whether the user plays sound (K1); undefined if the call contains no such field
    */
-  poll(ssid: string, userId: string, hasSound?: boolean): Promise<Membership | Refused>
+  poll(ssid: string, userId: string, hasSound?: boolean): Promise<Membership | Refusal>
   /** Lets the user enter by a live connection. The user is active while the connection is open (S4). */
   connect(
     ssid: string,
     userId: string,
     connectionId: string,
     hasSound: boolean,
-  ): Promise<Membership | Refused>
+  ): Promise<Membership | Refusal>
 }
 
 /**
@@ -45,7 +45,7 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
    * Lets one user enter.
    * @param activate makes the user active and returns whether the user was not active before
    */
-  async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
+  async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refusal> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
     // If the user was active already, another call may still be storing their first visit. So `afterVisit` returns the
@@ -81,7 +81,7 @@ type Arrival = SessionUser & { readonly membership: Membership }
 async function startStays(
   context: SessionContext,
   users: readonly SessionUser[],
-): Promise<(Membership | Refused)[]> {
+): Promise<(Membership | Refusal)[]> {
   // The access is checked again here: a ban that was saved before the user became active could not remove the user.
   const memberships = await findMemberships(context.db, users, context.now())
   const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {

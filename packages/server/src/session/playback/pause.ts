@@ -1,7 +1,7 @@
 import { afterPause, announceTime, endOf, isOver, isPaused, mayPause } from '@jointly/domain'
 import { transact } from '../../platform/db/transact.ts'
 import type { Trx } from '../../platform/db/tables.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 import { movePlayed } from '../timeline/store.ts'
@@ -18,7 +18,7 @@ type PauseCall = { ssid: string; userId: string; paused: boolean }
 export async function setPaused(
   context: SessionContext,
   { ssid, userId, paused }: PauseCall,
-): Promise<{ paused: boolean } | Refused> {
+): Promise<{ paused: boolean } | Refusal> {
   const { db, now, bus } = context
   const outcome = await transact(db, async (trx) => {
     const locked = await lockPlayback(trx, ssid)

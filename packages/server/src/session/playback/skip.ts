@@ -3,7 +3,7 @@ import { isOver, isSkipped, skipsAtOnce, skipsPercent, skipWishAfter } from '@jo
 import type * as z from 'zod/mini'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 import { findMembership } from '../access/membership.ts'
 import { findSession } from '../access/session-store.ts'
@@ -32,7 +32,7 @@ export function skipWish(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
  * Stores a user's wish to skip. The song is skipped if enough users want that, or if the user may skip alone
  * (K1, K2, K3).
  */
-export async function voteSkip(context: SessionContext, call: SkipCall): Promise<SkipAnswer | Refused> {
+export async function voteSkip(context: SessionContext, call: SkipCall): Promise<SkipAnswer | Refusal> {
   const { ssid, userId } = call
   const { db, now, presence } = context
   const membership = await findMembership(db, ssid, userId, now())

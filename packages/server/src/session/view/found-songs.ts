@@ -1,5 +1,5 @@
 import type { FoundSong } from '@jointly/contract'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import { type SongRefusal, songRefusals } from '../access/song-refusals.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
@@ -13,7 +13,7 @@ export async function markFoundSongs(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: { ssid: string | undefined; userId: string },
   songs: readonly FoundSong[],
-): Promise<FoundSong[] | Refused> {
+): Promise<FoundSong[] | Refusal> {
   if (ssid === undefined) return [...songs]
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { PersonalBody } from './shared-body.ts'
 
 const CACHED_VIEWS = 10_000
@@ -33,8 +33,8 @@ export type PersonalViewCache = {
   load(
     ssid: string,
     userId: string,
-    load: () => Promise<PersonalView | Refused>,
-  ): Promise<PersonalBody | Refused>
+    load: () => Promise<PersonalView | Refusal>,
+  ): Promise<PersonalBody | Refusal>
 }
 
 /** A cached view. `view` is null while it is being loaded. */

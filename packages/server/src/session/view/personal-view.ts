@@ -1,7 +1,7 @@
 import type { You } from '@jointly/contract'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { Membership, MembershipLoader } from '../access/membership.ts'
 import { haveSkipWish } from '../playback/skip-store.ts'
 import { addedCounts, votesOfUsers } from '../votes/store.ts'
@@ -15,7 +15,7 @@ export type PersonalViews = {
   /** Loads the view of a user whose membership was already checked. */
   ofMember(membership: Membership, userId: string): Promise<You>
   /** Loads the view of any user, or refuses if the session does not let the user in. */
-  find(ssid: string, userId: string): Promise<You | Refused>
+  find(ssid: string, userId: string): Promise<You | Refusal>
 }
 
 export function createPersonalViews(db: Db, memberships: MembershipLoader): PersonalViews {

@@ -1,6 +1,6 @@
 import type { VotesPage } from '@jointly/contract'
 import type { CachedBody } from '../../platform/http/router.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 import type { Entry } from '../entry/entry.ts'
@@ -26,11 +26,11 @@ export type ViewLoader = {
    * is returned at once.
    * @param hasSound whether the user plays sound (K1)
    */
-  poll(ssid: string, userId: string, hasSound: boolean): CachedBody | Promise<CachedBody | Refused>
+  poll(ssid: string, userId: string, hasSound: boolean): CachedBody | Promise<CachedBody | Refusal>
   /** Answers a poll from the cache. Null if a part of the answer is not cached. */
   pollCached(ssid: string, userId: string, hasSound?: boolean): CachedBody | null
   /** Returns the songs of the vote list from the index `from` on (D2). */
-  votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
+  votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refusal>
   /** Returns the shared view for live connections. Null if the session does not exist. */
   state(ssid: string): Promise<SessionState | null>
 }
@@ -55,7 +55,7 @@ export function createViewLoader(
     return cached && presence.renew(ssid, userId, hasSound) ? cached : null
   }
 
-  function loadPersonal(ssid: string, userId: string, hasSound: boolean): Promise<PersonalBody | Refused> {
+  function loadPersonal(ssid: string, userId: string, hasSound: boolean): Promise<PersonalBody | Refusal> {
     return personal.load(ssid, userId, async () => {
       const membership = await entry.poll(ssid, userId, hasSound)
       if (isRefused(membership)) return membership
@@ -70,7 +70,7 @@ export function createViewLoader(
     return shared && sessionAnswer(shared, own, now)
   }
 
-  async function pollFresh(ssid: string, userId: string, hasSound: boolean): Promise<CachedBody | Refused> {
+  async function pollFresh(ssid: string, userId: string, hasSound: boolean): Promise<CachedBody | Refusal> {
     const own = cachedPersonal(ssid, userId, hasSound) ?? (await loadPersonal(ssid, userId, hasSound))
     if (isRefused(own)) return own
     const shared = await bodies.getRecent(ssid)

@@ -1,6 +1,6 @@
 import { addingRefusal, type HostRules, type Role, type VoteRule } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import { mayRefuse, type SongRefusal, type SongRefusals, songRefusals } from '../access/song-refusals.ts'
 import { findMemberships, type Membership } from '../access/membership.ts'
@@ -14,7 +14,7 @@ export type UnknownSong = 'unknown-song'
  * possible (F3, H5); otherwise it is null. `role` and `rules` decide whether the user may add the song, and whether
  * down-votes are allowed (H2, H3, H4).
  */
-export type VotePermission = { upVoteRefusal: Refused | null; role: Role; rules: HostRules }
+export type VotePermission = { upVoteRefusal: Refusal | null; role: Role; rules: HostRules }
 
 /**
  * Checks whether users may cast votes.
@@ -25,7 +25,7 @@ export async function checkVotes(
   db: Db,
   votes: readonly (VoteKey & { isKnown: boolean })[],
   now: number,
-): Promise<(VotePermission | Refused | UnknownSong)[]> {
+): Promise<(VotePermission | Refusal | UnknownSong)[]> {
   const memberships = await membershipsOf(db, votes, now)
   const refusals = await refusalsBySession(db, memberships, votes)
   return votes.map(({ ssid, songId, isKnown }, index) => {
@@ -46,7 +46,7 @@ async function membershipsOf(
   db: Db,
   votes: readonly VoteKey[],
   now: number,
-): Promise<(Membership | Refused)[]> {
+): Promise<(Membership | Refusal)[]> {
   const keyOf = ({ ssid, userId }: VoteKey): string => `${ssid} ${userId}`
   const voters = new Map(votes.map((vote) => [keyOf(vote), vote]))
   const found = await findMemberships(db, [...voters.values()], now)
@@ -58,19 +58,19 @@ async function membershipsOf(
  * Returns why the user may not add one more song (H2, H3). Null if the user may add it.
  * @param added how many listed songs the user has added already
  */
-export function refuseAdding({ role, rules }: VotePermission, added: number): Refused | null {
+export function refuseAdding({ role, rules }: VotePermission, added: number): Refusal | null {
   const rule = addingRefusal(rules, { role, added })
   return rule && refuseByRule(rule)
 }
 
-export function refuseByRule(rule: VoteRule): Refused {
+export function refuseByRule(rule: VoteRule): Refusal {
   return refuse('rule', { rule })
 }
 
 /** Finds which of the voted songs each session refuses, by session id. */
 async function refusalsBySession(
   db: Db,
-  memberships: readonly (Membership | Refused)[],
+  memberships: readonly (Membership | Refusal)[],
   votes: readonly VoteKey[],
 ): Promise<Map<string, SongRefusals>> {
   const sessions = new Map<string, { session: Membership; songIds: Set<string> }>()
@@ -96,7 +96,7 @@ async function refusalsBySession(
   return refusals
 }
 
-function refuseSong(refusal: SongRefusal): Refused {
+function refuseSong(refusal: SongRefusal): Refusal {
   if (refusal.kind === 'rule') return refuseByRule(refusal.rule)
   const { item } = refusal
   return refuse(

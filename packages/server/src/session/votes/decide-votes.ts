@@ -1,5 +1,5 @@
 import { mustWait, type VoteAction, type VoteDirection, voteAfter } from '@jointly/domain'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SongKey, VoteKey, VoteState } from './store.ts'
 import type { WaitingState } from './waiting-store.ts'
 import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } from './check-votes.ts'
@@ -29,7 +29,7 @@ export type VoteDecision = {
   isLast: boolean
   adderId: string | null
 }
-export type Decision = VoteDecision | Refused | UnknownSong
+export type Decision = VoteDecision | Refusal | UnknownSong
 
 export const isVoteDecision = (decision: Decision | undefined): decision is VoteDecision =>
   decision !== undefined && decision !== 'unknown-song' && !isRefused(decision)
@@ -71,7 +71,7 @@ const sessionWaits = refuse('too-many', {
  */
 export function decideVotes(
   requests: readonly VoteRequest[],
-  permissions: readonly (VotePermission | Refused | UnknownSong)[],
+  permissions: readonly (VotePermission | Refusal | UnknownSong)[],
   states: readonly (VoteState & WaitingState)[],
 ): Decision[] {
   // The keys are made only once, because each request needs them several times.
@@ -155,7 +155,7 @@ function refusalOf(
   request: KeyedRequest,
   { before, after }: Change,
   permission: VotePermission,
-): Refused | null {
+): Refusal | null {
   const voter = request.voterKey
   const isUp = after === 'up' || after === 'waiting'
   if (after === 'down' && !permission.rules.downVotes) return refuseByRule('down-votes')

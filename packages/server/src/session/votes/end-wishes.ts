@@ -1,6 +1,6 @@
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
-import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import { countSongVotes, saveVotes, type StoredVote, type VoteKey } from './store.ts'
 import { checkVotes } from './check-votes.ts'
 import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
@@ -10,7 +10,7 @@ import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
  * became, and the wishes whose song the session refuses. A wish of a person who may not vote any more is in neither
  * list.
  */
-export type JudgedWishes = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refused })[] }
+export type JudgedWishes = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refusal })[] }
 
 /**
  * Checks song wishes like new up-votes (H9): the person must be let into the session, and the session must not

@@ -2,7 +2,7 @@ import type { VoteDirection } from '@jointly/domain'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import {
   type Decision,
   decideVotes,
@@ -37,7 +37,7 @@ export type CountedVote = VoteKey & {
    */
   othersIds: readonly string[]
 }
-export type VoteOutcome = CountedVote | Refused | UnknownSong
+export type VoteOutcome = CountedVote | Refusal | UnknownSong
 
 /**
  * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7).

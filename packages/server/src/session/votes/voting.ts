@@ -6,7 +6,7 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { tryEach } from '../../platform/try-each.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../context.ts'
 import { isNegativeSince, songsNegativeSince, removeSongAndVotes } from './store.ts'
 import type { VoteRequest } from './decide-votes.ts'
@@ -16,11 +16,11 @@ import { type CountedVote, commitVotes, type VoteOutcome } from './vote-batch.ts
  * Finds a stored song by its id, or loads it from the streaming service (D1). `ssid` is the session in which
  * the user votes for the song.
  */
-export type FindSong = (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
+export type FindSong = (songId: string, userId: string, ssid: string) => Promise<Song | Refusal>
 
 export type Voting = {
   /** Casts, replaces or withdraws a vote. Resolves after the vote is on the disk (V1, V7). */
-  vote(request: VoteRequest): Promise<VoteAnswer | Refused>
+  vote(request: VoteRequest): Promise<VoteAnswer | Refusal>
 }
 
 /** Creates the function that casts votes. Votes that arrive at the same time share one transaction. */
@@ -87,7 +87,7 @@ function publishVotes(bus: EventBus, votes: readonly { ssid: string; userId: str
 const isCounted = (outcome: VoteOutcome): outcome is CountedVote =>
   outcome !== 'unknown-song' && !isRefused(outcome)
 
-function presentVote(outcome: VoteOutcome): VoteAnswer | Refused {
+function presentVote(outcome: VoteOutcome): VoteAnswer | Refusal {
   if (!isCounted(outcome)) return outcome === 'unknown-song' ? refuse('not-found') : outcome
   const { songId, upvotes, downvotes, vote, isWaiting } = outcome
   const score = upvotes - downvotes

@@ -4,7 +4,7 @@ import { publicUsers } from '../../people/users.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
@@ -22,7 +22,7 @@ type Person = { ssid: string; userId: string }
 export async function readWaiting(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: Person,
-): Promise<WaitingSongs | Refused> {
+): Promise<WaitingSongs | Refusal> {
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership
   const onlyOf = approvesSongs(membership.role) ? null : userId
@@ -49,7 +49,7 @@ export async function approveSong(
   context: SessionContext,
   person: Person,
   { songId, approved }: { songId: string; approved: boolean },
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   const { db, now } = context
   const { ssid } = person
   const ended = await transact(db, async (trx) => {
@@ -66,7 +66,7 @@ async function endWaiting(
   trx: Trx,
   { ssid, userId }: Person,
   { songId, approved, now }: { songId: string; approved: boolean; now: number },
-): Promise<EndedWishes | Refused> {
+): Promise<EndedWishes | Refusal> {
   const membership = await findMembership(trx, ssid, userId, now)
   if (isRefused(membership)) return membership
   if (!approvesSongs(membership.role)) return refuse('forbidden')

@@ -2,7 +2,7 @@ import type { Song } from '@jointly/contract'
 import type { Db } from '../../../platform/db/tables.ts'
 import { refusedSessions } from '../../../session/access/refused-sessions.ts'
 import { songsByIds } from '../../../songs/songs.ts'
-import { type Refused, refuse } from '../../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../../platform/refusal.ts'
 import { dateOf } from './export-dates.ts'
 import { musicOf, profileOf } from './export-own.ts'
 import {
@@ -27,7 +27,7 @@ export type ExportDeps = {
 export async function exportPerson(
   { db, now }: ExportDeps,
   userId: string,
-): Promise<Record<string, unknown> | Refused> {
+): Promise<Record<string, unknown> | Refusal> {
   const profile = await profileOf(db, userId)
   if (!profile) return refuse('unauthenticated')
   const closed = await refusedSessions(db, userId, await sessionIdsOf(db, userId), now())

@@ -1,6 +1,6 @@
 import { usernameKey } from '@jointly/domain'
 import { type RateLimit, type Attempt, limit, type RateLimiter } from '../../../platform/http/rate-limit.ts'
-import type { Refused } from '../../../platform/refusal.ts'
+import type { Refusal } from '../../../platform/refusal.ts'
 import type { KnownNetworks } from '../../../people/login/known-networks.ts'
 
 const MINUTE_MS = 60_000
@@ -28,7 +28,7 @@ export async function limitLogins(
   { limiter, knownNetworks }: AttemptDeps,
   username: string,
   network: string,
-): Promise<Refused | null> {
+): Promise<Refusal | null> {
   const tooMany = await limit(limiter, [[LOGINS_PER_NETWORK, network], byNameAndNetwork(username, network)])
   if (tooMany || (await knownNetworks.isKnown(username, network))) return tooMany
   return limit(limiter, [[LOGINS_PER_NAME, usernameKey(username)]])

@@ -1,6 +1,6 @@
 import type { ActiveLogin } from '@jointly/contract'
 import type { Caller } from '../../../platform/http/router.ts'
-import { type Refused, refuse } from '../../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { LoginContext } from '../../../people/login/context.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
 
@@ -32,7 +32,7 @@ export async function endLogin(
   { userId }: Caller,
   loginId: string,
   network: string,
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never> | Refusal> {
   if (!(await tokens.endOne(userId, loginId))) return refuse('not-found')
   logSecurity({ event: 'login.ended', userId, network, loginIds: [loginId] })
   return {}

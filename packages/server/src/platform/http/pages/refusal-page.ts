@@ -1,6 +1,6 @@
 import type { Language } from '@jointly/domain'
 import type { FastifyRequest } from 'fastify'
-import type { Refused } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import { type PageRefusal, pageTexts } from './page-texts.ts'
 import { createPageTemplate, escapeHtml } from './page-template.ts'
 
@@ -29,7 +29,7 @@ export function wantsPage({
  * Renders a page that says in plain words why the requested page is missing, with a link to the start (E4, W3). A
  * text that exists only in English is marked as English.
  */
-export function refusalPage(refused: Refused, language: Language): string {
+export function refusalPage(refused: Refusal, language: Language): string {
   const texts = pageTexts[language]
   const title = refused.code === 'not-found' ? texts.missing.title : texts.failed
   const text = translatedText(refused, language)
@@ -41,7 +41,7 @@ export function refusalPage(refused: Refused, language: Language): string {
 }
 
 /** Returns the text of a refusal in the given language. Null if the text exists only in English. */
-function translatedText({ code, details }: Refused, language: Language): string | null {
+function translatedText({ code, details }: Refusal, language: Language): string | null {
   const { missing, refusals } = pageTexts[language]
   if (details.page !== undefined) return refusals[details.page]
   if (details.message !== undefined) return null

@@ -10,7 +10,7 @@ import {
 import type { Trx } from '../../../platform/db/tables.ts'
 import { lockSessions, lockUsersShared } from '../../../platform/db/row-locks.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { SecurityLog } from '../../../platform/log/security-log.ts'
 import { friendIdsOf } from '../../../people/friends.ts'
 import { findMembership, type Membership } from '../../access/membership.ts'
@@ -38,7 +38,7 @@ type OptionsChange = { before: CurrentOptions; after: CurrentOptions; ended: End
 export async function readOptions(
   { db, now }: SessionContext,
   { ssid, userId, share }: OptionsCall,
-): Promise<Options | Refused> {
+): Promise<Options | Refusal> {
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership
   const stored = await findOptions(db, ssid)
@@ -56,7 +56,7 @@ export function saveOptions(
   context: SessionContext,
   call: OptionsCall,
   body: OptionsBody,
-): Promise<Options | Refused> {
+): Promise<Options | Refusal> {
   return saveMade(context, call, () => body)
 }
 
@@ -68,7 +68,7 @@ export async function saveMade(
   context: SessionContext,
   call: OptionsCall,
   makeBody: MakeBody,
-): Promise<Options | Refused> {
+): Promise<Options | Refusal> {
   const { db, now, presence } = context
   const { ssid, userId, share } = call
   // This check runs before the lock, so that refused users do not delay others.
@@ -95,7 +95,7 @@ async function saveLocked(
   trx: Trx,
   { ssid, userId, share }: OptionsCall,
   { makeBody, active, now }: Save,
-): Promise<SavedOptions | Refused> {
+): Promise<SavedOptions | Refusal> {
   const membership = await findMembership(trx, ssid, userId, now)
   if (isRefused(membership)) return membership
   const stored = await findOptions(trx, ssid)
@@ -137,7 +137,7 @@ async function storeChange(
   trx: Trx,
   { membership, userId, now }: { membership: Membership; userId: string; now: number },
   change: Omit<OptionsChange, 'ended'>,
-): Promise<SavedOptions | Refused> {
+): Promise<SavedOptions | Refusal> {
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
   await storeOptions(trx, ssid, change, now)
@@ -187,7 +187,7 @@ const sectionTexts: Record<OptionsSection, string> = {
   share: 'how it is shared',
 }
 
-function forbidden(section: OptionsSection): Refused {
+function forbidden(section: OptionsSection): Refusal {
   return refuse('forbidden', {
     message: `You may not change ${sectionTexts[section]} here.`,
     fields: { [section]: 'forbidden' },

@@ -1,6 +1,6 @@
 import type { Options, OptionsBody } from '@jointly/contract'
 import type { ModeratorLevel } from '@jointly/domain'
-import { isRefused, type Refused, refuse } from '../../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { SessionContext } from '../../context.ts'
 import { type MakeBody, type OptionsCall, saveMade } from './options.ts'
 import type { StoredOptions } from './store.ts'
@@ -13,7 +13,7 @@ export function setBan(
   context: SessionContext,
   call: OptionsCall,
   change: { id: string; banned: boolean },
-): Promise<Options | Refused> {
+): Promise<Options | Refusal> {
   const { id, banned } = change
   return saveForPerson(context, call, id, (stored, managed) => ({
     version: stored.version,
@@ -31,7 +31,7 @@ export function setRole(
   context: SessionContext,
   call: OptionsCall,
   change: { id: string; level: ModeratorLevel | null },
-): Promise<Options | Refused> {
+): Promise<Options | Refusal> {
   const { id, level } = change
   return saveForPerson(context, call, id, (stored) => ({
     version: stored.version,
@@ -45,7 +45,7 @@ async function saveForPerson(
   call: OptionsCall,
   id: string,
   makeBody: MakeBody,
-): Promise<Options | Refused> {
+): Promise<Options | Refusal> {
   const saved = await saveMade(context, call, makeBody)
   if (!isRefused(saved) || !saved.details.fields) return saved
   const [reason = 'invalid'] = Object.values(saved.details.fields)
