@@ -74,6 +74,18 @@ const leavesOf = (part: Texts, path = ''): [string, string][] =>
     typeof value === 'string' ? [[path + key, value]] : leavesOf(value, `${path}${key}.`),
   )
 
+it('T1 no text says that the person heard the songs of the timeline, because their sound may have been off', async () => {
+  const { de, es } = translations
+  const all = [insideTexts, texts, await de.inside(), await de.first(), await es.inside(), await es.first()]
+  const timeline = all.flatMap((part) =>
+    leavesOf(part as Texts).filter(([path]) =>
+      /(?:^|\.)(?:timeline\.(?:text|intro)|history\.nothing)$/.test(path),
+    ),
+  )
+  expect(timeline.length).toBeGreaterThan(9)
+  for (const [path, text] of timeline) expect(text, path).not.toMatch(/listen|heard|hört|escuch/)
+})
+
 describe('the texts (spec section 1)', () => {
   const sources = import.meta.glob<string>(
     [

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Current, announced and past songs of sessions, and who listened to them. */
+/** Current, announced and past songs of sessions, and who was there. */
 export interface PlaybackTables {
   /**
    * What plays in each session: one row per session. The columns of the current song are null while nothing plays,

@@ -22,7 +22,7 @@ export const homeTexts = {
     start: {
       session: { title: 'Add a Session', text: 'Listen together with friends' },
       accounts: { title: 'Accounts', text: 'Connect the music' },
-      timeline: { title: 'Timeline', text: 'Songs you listened to' },
+      timeline: { title: 'Timeline', text: 'Songs that played in your sessions' },
       friends: { title: 'Friends', text: 'Invite them with one tap' },
       settings: { title: 'Settings', text: 'Language, theme, password and more (Work in progress)' },
     },

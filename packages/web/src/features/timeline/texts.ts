@@ -1,7 +1,7 @@
 export const timelineTexts = {
   timeline: {
     title: 'Timeline',
-    intro: 'Songs you listened to in the last thirty days.',
+    intro: 'Songs that played in your sessions in the last thirty days.',
     empty: 'Nothing played yet',
     emptyText: 'Songs from your sessions appear here.',
     toSessions: 'To the sessions',

@@ -84,7 +84,7 @@ export const websitePageTexts = {
       },
       timeline: {
         title: 'Timeline',
-        text: 'What was that song? See everything you listened to in the last thirty days.',
+        text: 'What was that song? See everything that played in your sessions in the last thirty days.',
       },
       phone: { title: 'On the home screen', text: 'Install it as an app on phone and desktop.' },
       own: {

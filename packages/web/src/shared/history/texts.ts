@@ -3,7 +3,7 @@ export const historyTexts = {
     open: 'Save what played',
     songs_one: '{{count}} song',
     songs_other: '{{count}} songs',
-    nothing: 'Nothing has played here while you were listening.',
+    nothing: 'Nothing has played here while you were in the session.',
     playlist: 'As a playlist at {{provider}}',
     name: 'Name of the playlist',
     description: 'What played in Jointly, {{period}}.',

@@ -208,7 +208,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       timeline: {
         title: 'Verlauf',
-        text: 'Wie hieß das Lied? Sieh alles, was du in den letzten dreißig Tagen gehört hast.',
+        text: 'Wie hieß das Lied? Sieh alles, was in den letzten dreißig Tagen in deinen Sessions lief.',
       },
       phone: { title: 'Auf dem Startbildschirm', text: 'Installiere es als App auf Handy und Computer.' },
       own: {

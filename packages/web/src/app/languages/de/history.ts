@@ -6,7 +6,7 @@ export const historyTexts: Translation<typeof english> = {
     open: 'Gespielte Lieder speichern',
     songs_one: '{{count}} Lied',
     songs_other: '{{count}} Lieder',
-    nothing: 'Während du hier zugehört hast, lief nichts.',
+    nothing: 'Während du in der Session warst, lief nichts.',
     playlist: 'Als Playlist bei {{provider}}',
     name: 'Name der Playlist',
     description: 'In Jointly gelaufen, {{period}}.',

@@ -115,7 +115,7 @@ export const insideTexts: Translation<typeof english> = {
     start: {
       session: { title: 'Session erstellen', text: 'Mit Freunden zusammen hören' },
       accounts: { title: 'Konten', text: 'Musik verbinden' },
-      timeline: { title: 'Verlauf', text: 'Lieder, die du gehört hast' },
+      timeline: { title: 'Verlauf', text: 'Lieder aus deinen Sessions' },
       friends: { title: 'Freunde', text: 'Direkt in eine Session einladen' },
       settings: { title: 'Einstellungen', text: 'Sprache, Farben, Passwort und mehr' },
     },
@@ -137,7 +137,7 @@ export const insideTexts: Translation<typeof english> = {
   },
   timeline: {
     title: 'Verlauf',
-    intro: 'Lieder, die du in den letzten dreißig Tagen gehört hast.',
+    intro: 'Lieder, die in den letzten dreißig Tagen in deinen Sessions liefen.',
     empty: 'Noch nichts gelaufen',
     emptyText: 'Hier erscheinen Lieder aus deinen Sessions.',
     toSessions: 'Zu den Sessions',

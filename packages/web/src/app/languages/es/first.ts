@@ -203,7 +203,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       timeline: {
         title: 'Historial',
-        text: '¿Qué canción era esa? Mira todo lo que escuchaste en los últimos treinta días.',
+        text: '¿Qué canción era esa? Mira todo lo que sonó en tus sesiones en los últimos treinta días.',
       },
       phone: { title: 'En la pantalla de inicio', text: 'Instálala como app en el móvil y el ordenador.' },
       own: {

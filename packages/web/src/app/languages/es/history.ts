@@ -6,7 +6,7 @@ export const historyTexts: Translation<typeof english> = {
     open: 'Guardar lo que sonó',
     songs_one: '{{count}} canción',
     songs_other: '{{count}} canciones',
-    nothing: 'No sonó nada aquí mientras escuchabas.',
+    nothing: 'No sonó nada mientras estabas en la sesión.',
     playlist: 'Como lista en {{provider}}',
     name: 'Nombre de la lista',
     description: 'Lo que sonó en Jointly, {{period}}.',

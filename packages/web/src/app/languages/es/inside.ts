@@ -113,7 +113,7 @@ export const insideTexts: Translation<typeof english> = {
     start: {
       session: { title: 'Crear una sesión', text: 'Escucha con tus amigos' },
       accounts: { title: 'Cuentas', text: 'Conecta la música' },
-      timeline: { title: 'Historial', text: 'Canciones que escuchaste' },
+      timeline: { title: 'Historial', text: 'Canciones de tus sesiones' },
       friends: { title: 'Amigos', text: 'Invítalos con un toque' },
       settings: { title: 'Ajustes', text: 'Idioma, colores, contraseña y más' },
     },
@@ -135,7 +135,7 @@ export const insideTexts: Translation<typeof english> = {
   },
   timeline: {
     title: 'Historial',
-    intro: 'Canciones que escuchaste en los últimos treinta días.',
+    intro: 'Canciones que sonaron en tus sesiones en los últimos treinta días.',
     empty: 'Todavía no ha sonado nada',
     emptyText: 'Aquí aparecen las canciones de tus sesiones.',
     toSessions: 'A las sesiones',
