@@ -92,7 +92,7 @@ async function measure(size: Sizes): Promise<Row[]> {
   }
 }
 
-type Measured = {
+type Measurements = {
   alone: number[][]
   floors: number[][]
   streamed: number[][]
@@ -100,7 +100,10 @@ type Measured = {
   bytes: number
 }
 
-function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, bytes }: Measured): Row[] {
+function rowsOf(
+  { what, perSecond }: Sizes,
+  { alone, floors, streamed, kiBEach, bytes }: Measurements,
+): Row[] {
   const of = (all: number[][], share: number) => median(all.map((run) => percentile(run, share)))
   const [floor50, floor99] = [of(floors, 0.5), of(floors, 0.99)]
   const atMost = (beyondMs: number) => ({ atMost: Math.round((1.5 * floor99 + beyondMs) * 10) / 10 })

@@ -34,15 +34,15 @@ export async function newListener(base: string, name: string): Promise<ProviderL
     },
     async addressOf(trackId) {
       const { promise, resolve } = Promise.withResolvers<string>()
-      const hear = (data: WebSocket.RawData): void => {
+      const onMessage = (data: WebSocket.RawData): void => {
         const text = data instanceof Buffer ? data.toString('utf8') : ''
         const [address] = textsOf(/"streamUrl":"([^"]+)"/g, text)
         if (address !== undefined) resolve(new URL(address, base).href)
       }
-      socket.on('message', hear)
+      socket.on('message', onMessage)
       socket.send(JSON.stringify({ type: 'stream', trackId }))
       const address = await promise
-      socket.off('message', hear)
+      socket.off('message', onMessage)
       return address
     },
     close: () => socket.close(),

@@ -37,7 +37,7 @@ type Expected = {
 export function row(what: string, value: number, unit: string, expected: Expected = {}): Row {
   const { floor } = expected
   const ratio = floor === undefined ? null : value / floor
-  const { text, met } = judge(expected, value, ratio)
+  const { text, met } = compare(expected, value, ratio)
   return {
     what,
     value: round(value),
@@ -49,7 +49,7 @@ export function row(what: string, value: number, unit: string, expected: Expecte
   }
 }
 
-function judge(
+function compare(
   { atMost, atLeast, exactly, ratioAtLeast, ratioAtMost }: Expected,
   value: number,
   ratio: number | null,
@@ -84,9 +84,9 @@ export async function report(name: string, rows: readonly Row[]): Promise<void> 
   const wide = Math.max(...rows.map(({ what }) => what.length))
   for (const { what, value, unit, floor, ratio, goal, met } of rows) {
     const beside = floor === null ? '' : `floor ${floor} ratio ${ratio}`
-    const judged = goal === null ? '' : `goal ${goal} ${met === true ? 'met' : 'MISSED'}`
+    const verdict = goal === null ? '' : `goal ${goal} ${met === true ? 'met' : 'MISSED'}`
     console.log(
-      `${what.padEnd(wide)}  ${String(value).padStart(10)} ${unit.padEnd(8)} ${beside.padEnd(26)} ${judged}`.trimEnd(),
+      `${what.padEnd(wide)}  ${String(value).padStart(10)} ${unit.padEnd(8)} ${beside.padEnd(26)} ${verdict}`.trimEnd(),
     )
   }
   const folder = join(import.meta.dirname, 'results')

@@ -71,9 +71,9 @@ async function npmStartMs(dataDir: string): Promise<number> {
     })
     await waitUntilHealthy(`http://127.0.0.1:${port}`, 60_000, 5)
     taken.push(performance.now() - begin)
-    const gone = new Promise((resolve) => npm.once('exit', resolve))
+    const exited = new Promise((resolve) => npm.once('exit', resolve))
     if (npm.pid) process.kill(-npm.pid, 'SIGTERM')
-    await gone
+    await exited
   }
   return median(taken)
 }

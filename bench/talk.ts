@@ -68,7 +68,7 @@ export async function talk(): Promise<Row[]> {
   }
 }
 
-type Measured = { ours: number[]; plain: number[]; bytes: number }
+type Measurements = { ours: number[]; plain: number[]; bytes: number }
 
 /**
  * Sends messages one after the other, and measures how long each takes. The plain server sends the same bytes after
@@ -79,8 +79,8 @@ async function measure(
   plain: Room,
   { floor, ssid, sign }: { floor: FloorProcess; ssid: string; sign: string },
   send: (sample: number) => Promise<void>,
-): Promise<Measured> {
-  const measured: Measured = { ours: [], plain: [], bytes: 0 }
+): Promise<Measurements> {
+  const measured: Measurements = { ours: [], plain: [], bytes: 0 }
   for (let sample = 0; sample < firstSamples + samples; sample += 1) {
     const seen = ours.everyoneGets(sign)
     const beginMs = clockMs()
@@ -137,7 +137,7 @@ async function write(origin: string, ssid: string, author: Listener | undefined)
   granted(await call('addChatLine', { params: { ssid }, body }))
 }
 
-function rowsOf(what: string, { ours, plain, bytes }: Measured): Row[] {
+function rowsOf(what: string, { ours, plain, bytes }: Measurements): Row[] {
   const [p50, p99] = [percentile(plain, 0.5), percentile(plain, 0.99)]
   return [
     row(`${what}: to the last of ${people}, p50`, percentile(ours, 0.5), 'ms', { floor: p50 }),

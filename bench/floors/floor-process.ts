@@ -31,9 +31,9 @@ export async function startFloor(settings: Readonly<Record<string, string>> = {}
       return Number(message[0])
     },
     async close() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }

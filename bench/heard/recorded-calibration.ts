@@ -40,7 +40,11 @@ const ATTEMPTS = 4
 const UNEVEN_MS = 2.5
 
 /** The sound of a device as a microphone would record it. `lateMs`: how late each chirp is after its planned time. */
-type Heard = { readonly samples: Float32Array; readonly lateMs: readonly number[]; readonly loudness: number }
+type DeviceRecording = {
+  readonly samples: Float32Array
+  readonly lateMs: readonly number[]
+  readonly loudness: number
+}
 
 /**
  * Measures the room calibration with the recorded sound of two browsers. Both browsers play the chirps of the app on
@@ -73,13 +77,13 @@ export async function recordedCalibration(): Promise<Row[]> {
       }
       const record = () =>
         Promise.all(SINKS.map((sink) => LoudspeakerRecorder.start(loudspeakers.client, sink)))
-      let heard = await playChirps({ origin: server.origin, people, song, open, record })
+      let recordings = await playChirps({ origin: server.origin, people, song, open, record })
       let attempts = 1
       // A recording with a stutter has no exact times, so it is repeated. A person would measure again, too.
-      for (; attempts < ATTEMPTS && heard.some(isUneven); attempts += 1)
-        heard = await playChirps({ origin: server.origin, people, song, open, record })
+      for (; attempts < ATTEMPTS && recordings.some(isUneven); attempts += 1)
+        recordings = await playChirps({ origin: server.origin, people, song, open, record })
       rows.push(row(`${pair.join(' and ')}: attempts`, attempts, ''))
-      rows.push(...MIXES.flatMap((mix) => rowsOf(pair.join(' and '), heard, song, mix)))
+      rows.push(...MIXES.flatMap((mix) => rowsOf(pair.join(' and '), recordings, song, mix)))
     }
     return rows
   } finally {
@@ -89,10 +93,10 @@ export async function recordedCalibration(): Promise<Row[]> {
   }
 }
 
-const spreadOf = ({ lateMs }: Heard): number => Math.max(...lateMs) - Math.min(...lateMs)
-const isUneven = (heard: Heard): boolean => spreadOf(heard) > UNEVEN_MS
+const spreadOf = ({ lateMs }: DeviceRecording): number => Math.max(...lateMs) - Math.min(...lateMs)
+const isUneven = (recording: DeviceRecording): boolean => spreadOf(recording) > UNEVEN_MS
 
-type Party = {
+type ChirpSetup = {
   readonly origin: string
   readonly people: readonly ApiUser[]
   readonly song: TestSong
@@ -101,7 +105,7 @@ type Party = {
 }
 
 /** Lets two browsers play the chirps of a calibration. @returns the recording of each, in the order of the chirps */
-async function playChirps({ origin, people, song, open, record }: Party): Promise<Heard[]> {
+async function playChirps({ origin, people, song, open, record }: ChirpSetup): Promise<DeviceRecording[]> {
   const [host] = people
   if (!host) throw new Error('nobody is there')
   const ssid = await sessionOf(host, [song])
@@ -129,7 +133,7 @@ async function playChirps({ origin, people, song, open, record }: Party): Promis
       const place = people.findIndex(({ user }) => user.id === userId)
       const recorder = recorders[place]
       if (!recorder) throw new Error('a device of nobody took part')
-      return heardOf(recorder, { device, devices: by.length, startTime, addedMs: ADDED_MS[place] ?? 0 })
+      return recordingOf(recorder, { device, devices: by.length, startTime, addedMs: ADDED_MS[place] ?? 0 })
     })
   } finally {
     for (const page of pages) await page.close()
@@ -137,9 +141,12 @@ async function playChirps({ origin, people, song, open, record }: Party): Promis
   }
 }
 
-type Played = { device: number; devices: number; startTime: number; addedMs: number }
+type ChirpTimes = { device: number; devices: number; startTime: number; addedMs: number }
 
-function heardOf(recorder: LoudspeakerRecorder, { device, devices, startTime, addedMs }: Played): Heard {
+function recordingOf(
+  recorder: LoudspeakerRecorder,
+  { device, devices, startTime, addedMs }: ChirpTimes,
+): DeviceRecording {
   const beginMs = startTime - BEFORE_MS - addedMs
   const from = Math.round(((beginMs - recorder.heardAtMs(0)) / 1000) * RATE)
   const count = Math.round(((BEFORE_MS + chirpsMs(devices) + AFTER_MS) / 1000) * RATE)
@@ -186,28 +193,35 @@ function best(
   return found.at
 }
 
-function rowsOf(pair: string, heard: readonly Heard[], song: TestSong, mix: (typeof MIXES)[number]): Row[] {
+function rowsOf(
+  pair: string,
+  recordings: readonly DeviceRecording[],
+  song: TestSong,
+  mix: (typeof MIXES)[number],
+): Row[] {
   const { noiseDb, musicDb } = mix
-  const loudness = Math.min(...heard.map((each) => each.loudness))
+  const loudness = Math.min(...recordings.map((each) => each.loudness))
   const random = numbersOf(noiseDb + 1)
   const noise = loudness / 10 ** (noiseDb / 20)
   const music = musicDb === null ? 0 : loudness / 10 ** (musicDb / 20) / Math.sqrt(powerOf(song.samples))
-  const samples = Float32Array.from(heard[0]?.samples ?? [], (_, at) => {
-    const chirps = heard.reduce((sum, each) => sum + (each.samples[at] ?? 0), 0)
+  const samples = Float32Array.from(recordings[0]?.samples ?? [], (_, at) => {
+    const chirps = recordings.reduce((sum, each) => sum + (each.samples[at] ?? 0), 0)
     const normal = Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6)
     const played = song.samples[Math.floor((at * REFERENCE_RATE) / RATE)] ?? 0
     return chirps + normal * noise + played * music
   })
-  const arrivals = measureRoom({ samples, sampleRate: RATE }, heard.length, BEFORE_MS)
+  const arrivals = measureRoom({ samples, sampleRate: RATE }, recordings.length, BEFORE_MS)
   const lateOf = (device: number) => arrivals.find((each) => each.device === device)?.lateMs ?? Number.NaN
-  const trueMs = median(heard[1]?.lateMs ?? []) - median(heard[0]?.lateMs ?? [])
+  const trueMs = median(recordings[1]?.lateMs ?? []) - median(recordings[0]?.lateMs ?? [])
   const name = `${pair}, ${noiseDb} dB above noise${musicDb === null ? '' : `, music at -${musicDb} dB`}`
   return [
-    row(`${name}: devices found of ${heard.length}`, arrivals.length, '', { exactly: heard.length }),
+    row(`${name}: devices found of ${recordings.length}`, arrivals.length, '', {
+      exactly: recordings.length,
+    }),
     row(`${name}: the second is later by, true`, trueMs, 'ms'),
     row(`${name}: error of the calibration`, Math.abs(lateOf(1) - lateOf(0) - trueMs), 'ms', {
       atMost: GOAL_MS,
     }),
-    row(`${name}: chirps of a device apart, largest`, Math.max(...heard.map(spreadOf)), 'ms'),
+    row(`${name}: chirps of a device apart, largest`, Math.max(...recordings.map(spreadOf)), 'ms'),
   ]
 }

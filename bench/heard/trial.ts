@@ -15,7 +15,7 @@ const NEVER_MS = 99_999
 export type Trial = { readonly name: string; readonly endMs: number; readonly recorder: LoudspeakerRecorder }
 
 /** The songs, when the first one began, and what the badge showed. */
-type Played = {
+type SongTimes = {
   readonly songs: readonly TestSong[]
   readonly startTime: number
   readonly badges: readonly Badge[]
@@ -25,7 +25,7 @@ type Played = {
 export function trialRows(
   engine: Engine,
   { name, endMs, recorder }: Trial,
-  { songs, startTime, badges }: Played,
+  { songs, startTime, badges }: SongTimes,
 ): Row[] {
   const late = Array.from({ length: (WATCH_MS - 500) / STEP_MS }, (_, step) =>
     lateMs(songs, startTime, recorder, endMs + step * STEP_MS),

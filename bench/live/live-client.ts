@@ -152,7 +152,7 @@ function open(listener: Listener | undefined): Promise<void> {
         buffer: shared,
         callback(length) {
           const wasUpgraded = listener.isUpgraded
-          hear(listener, shared.subarray(0, length))
+          readChunk(listener, shared.subarray(0, length))
           if (!wasUpgraded && listener.isUpgraded) resolve()
           return true
         },
@@ -181,7 +181,7 @@ function frame(opcode: number, text = ''): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload])
 }
 
-function hear(listener: Listener, chunk: Buffer): void {
+function readChunk(listener: Listener, chunk: Buffer): void {
   listener.bytes += chunk.length
   let data = listener.rest ? Buffer.concat([listener.rest, chunk]) : chunk
   if (!listener.isUpgraded) {
@@ -208,13 +208,13 @@ function hear(listener: Listener, chunk: Buffer): void {
           ? data.readUInt16BE(at + 2)
           : lengthCode
     if (at + header + length > data.length) break
-    heard(listener, (data[at] ?? 0) & 0x0f, data.subarray(at + header, at + header + length))
+    handleFrame(listener, (data[at] ?? 0) & 0x0f, data.subarray(at + header, at + header + length))
     at += header + length
   }
   listener.rest = at < data.length ? Buffer.from(data.subarray(at)) : null
 }
 
-function heard(listener: Listener, opcode: number, payload: Buffer): void {
+function handleFrame(listener: Listener, opcode: number, payload: Buffer): void {
   if (opcode === PING) listener.socket?.write(frame(10))
   if (opcode !== TEXT) return
   const type = payload[TYPE_AT]

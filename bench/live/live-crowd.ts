@@ -81,7 +81,7 @@ export function openLiveCrowd(): LiveCrowd {
     seen: async (wanted) => Number(await ask({ kind: 'seen', wanted })),
     async newest(room) {
       const newest = await ask({ kind: 'newest', room })
-      if (!(newest instanceof Uint8Array)) throw new Error(`nothing was heard in ${room}`)
+      if (!(newest instanceof Uint8Array)) throw new Error(`no message arrived in ${room}`)
       return Buffer.from(newest)
     },
     comeBack: (everyone) => entered({ kind: 'return', everyone }),
@@ -89,9 +89,9 @@ export function openLiveCrowd(): LiveCrowd {
       await ask({ kind: 'leave' })
     },
     async close() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }

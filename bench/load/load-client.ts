@@ -53,7 +53,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
     else send(connection, dueMs)
   }
 
-  function hear(connection: Connection, chunk: Buffer): void {
+  function readChunk(connection: Connection, chunk: Buffer): void {
     const bytes = connection.received ? Buffer.concat([connection.received, chunk]) : chunk
     const status = completeStatus(bytes)
     connection.received = status === null ? bytes : null
@@ -71,7 +71,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
       await once(socket, 'connect')
       const requests = script.map((request) => Buffer.from(request))
       const connection = { socket, requests, next: from[index] ?? 0, dueMs: null, received: null }
-      socket.on('data', (chunk) => hear(connection, chunk))
+      socket.on('data', (chunk) => readChunk(connection, chunk))
       return connection
     }),
   )

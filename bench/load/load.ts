@@ -60,9 +60,9 @@ export function openLoad(): Load {
       return result
     },
     async close() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exited
     },
   }
 }

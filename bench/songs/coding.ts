@@ -14,7 +14,7 @@ const SECONDS = 12
 /** The number of songs. They are taken at equal distances from the catalogue, so that they have different styles. */
 const SONGS = 8
 
-type Rendered = { readonly blocks: readonly Int16Array[]; readonly renderMs: number }
+type RenderedSong = { readonly blocks: readonly Int16Array[]; readonly renderMs: number }
 
 /** Measures how different the encoded songs sound, and what encoding costs beside rendering. */
 export async function coding(): Promise<Row[]> {
@@ -86,7 +86,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-function rendered(id: string): Rendered {
+function rendered(id: string): RenderedSong {
   const renderer = new SongRenderer(scoreOf(id))
   // The first second is not measured, because it also renders the seconds before it for the reverb.
   const blocks = [renderer.block(FIRST_SEC)]

@@ -12,7 +12,7 @@ const endTransitions = `(() => {
 /** The axe library, with a script that switches off animations. Each page runs it before the check. */
 export const axeSource = `${axe.source};${endTransitions}`
 
-type Found = { readonly violations: readonly string[]; readonly unsure: readonly string[] }
+type Violations = { readonly violations: readonly string[]; readonly unsure: readonly string[] }
 
 /**
  * Checks the page with axe, or only the contrast of its texts. If axe cannot calculate the background of a text, for
@@ -21,7 +21,7 @@ type Found = { readonly violations: readonly string[]; readonly unsure: readonly
  * @returns one sentence per problem
  */
 export async function findingsIn(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
-  const { violations, unsure } = await page.evaluate<Found>(`(async () => {
+  const { violations, unsure } = await page.evaluate<Violations>(`(async () => {
     const { violations, incomplete } = await axe.run('html', {
       resultTypes: ['violations', 'incomplete'],
       ${rules === 'contrast' ? "runOnly: ['color-contrast']," : ''}

@@ -6,7 +6,7 @@ const files: Record<string, string> = {
   'packages/vote.test.ts': "it('V1 a vote counts', () => {})",
   'docs/decisions/001-other.md': '',
 }
-const judge = (...rows: string[]) =>
+const checkRows = (...rows: string[]) =>
   checkSpecCoverage(rows.join('\n'), {
     exists: (path) => path in files,
     read: (path) => files[path] ?? '',
@@ -42,7 +42,7 @@ describe('the check of links in other pages', () => {
 describe('the check of the specification’s statements', () => {
   it('passes with a place and a test, or with a decision, and counts both', () => {
     expect(
-      judge(
+      checkRows(
         `| 1.1 | People vote. | ${place} | ${test} “V1 a vote counts” | |`,
         `| 1.2 | People shout. | | | ${decision} |`,
         `| 1.3 | People vote again. | ${place}<br>${place} | ${test}<br>${test} “V1 a vote counts” | ${decision} |`,
@@ -51,15 +51,15 @@ describe('the check of the specification’s statements', () => {
   })
 
   it('names a row with neither test nor decision, or without a place', () => {
-    expect(judge(`| 1.1 | People vote. | ${place} | | |`).problems).toEqual([
+    expect(checkRows(`| 1.1 | People vote. | ${place} | | |`).problems).toEqual([
       '1.1 has neither a test nor a decision',
     ])
-    expect(judge(`| 1.1 | People vote. | | ${test} | |`).problems).toEqual(['1.1 names no place'])
+    expect(checkRows(`| 1.1 | People vote. | | ${test} | |`).problems).toEqual(['1.1 names no place'])
   })
 
   it('names a missing file, and one that is not a test or not a decision', () => {
     expect(
-      judge(
+      checkRows(
         `| 1.1 | People vote. | [old.ts](../packages/old.ts) | ${test} | |`,
         `| 1.2 | People vote. | ${place} | ${place} | |`,
         `| 1.3 | People vote. | ${place} | | ${place} |`,
@@ -72,20 +72,20 @@ describe('the check of the specification’s statements', () => {
   })
 
   it('names a title that is not in its file, or only in part', () => {
-    expect(judge(`| 1.1 | People vote. | ${place} | ${test} “V1 a vote” | |`).problems).toEqual([
+    expect(checkRows(`| 1.1 | People vote. | ${place} | ${test} “V1 a vote” | |`).problems).toEqual([
       '1.1 names “V1 a vote”, which packages/vote.test.ts does not hold',
     ])
   })
 
   it('names a duplicate row, and one that it cannot read', () => {
     const row = `| 1.1 | People vote. | ${place} | ${test} | |`
-    expect(judge(row, row).problems).toEqual(['1.1 is twice in docs/spec-coverage.md'])
-    expect(judge(row, '| 1.2 | People shout. | no more cells |').problems).toEqual([
+    expect(checkRows(row, row).problems).toEqual(['1.1 is twice in docs/spec-coverage.md'])
+    expect(checkRows(row, '| 1.2 | People shout. | no more cells |').problems).toEqual([
       'docs/spec-coverage.md has 1 rows that are not of five cells',
     ])
   })
 
   it('fails for an empty page', () => {
-    expect(judge('').problems).toEqual(['docs/spec-coverage.md holds no row'])
+    expect(checkRows('').problems).toEqual(['docs/spec-coverage.md holds no row'])
   })
 })

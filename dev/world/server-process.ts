@@ -50,9 +50,9 @@ export async function startServer(
     startMs: performance.now() - begin,
     memoryMiB: () => residentMiB(child.pid),
     async end(signal) {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill(signal)
-      await gone
+      await exited
     },
   }
 }

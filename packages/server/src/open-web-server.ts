@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type BuiltIn, mountBuiltIn, CORS_OPEN_PATHS } from './provider/built-in-provider.ts'
+import { type BuiltInProvider, mountBuiltInProvider, CORS_OPEN_PATHS } from './provider/built-in-provider.ts'
 import type { Shutdown } from './platform/lifecycle/shutdown.ts'
 import type { Config } from './config.ts'
 import { serveApiDocs } from './platform/http/pages/api-docs.ts'
@@ -25,9 +25,9 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
   const { log, logFault, logSecurity, logProviderAway, secrets } = platform
   const mounted = createMountedServices()
   const clientSecret = secrets.derive('built-in provider')
-  const builtIn: BuiltIn | null = config.spotify
+  const builtIn: BuiltInProvider | null = config.spotify
     ? null
-    : mountBuiltIn(config, { mounted, log, reportOutage: logProviderAway, clientSecret })
+    : mountBuiltInProvider(config, { mounted, log, reportOutage: logProviderAway, clientSecret })
   const provider = config.spotify
     ? externalProvider(config.spotify)
     : builtInProvider(

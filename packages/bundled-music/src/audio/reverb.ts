@@ -90,11 +90,11 @@ export function roomOutput(
     for (let n = 0; n < 8; n++) {
       const line = lines[n]
       if (!line) continue
-      const heard = line.buffer[line.at] ?? 0
-      line.damped += open * (heard - line.damped)
+      const output = line.buffer[line.at] ?? 0
+      line.damped += open * (output - line.damped)
       values[n] = line.damped * line.feedback
-      if (n % 2 === 0) sumLeft += n % 4 === 0 ? heard : -heard
-      else sumRight += n % 4 === 1 ? heard : -heard
+      if (n % 2 === 0) sumLeft += n % 4 === 0 ? output : -output
+      else sumRight += n % 4 === 1 ? output : -output
     }
     hadamard(values)
     const inLeft = left[i] ?? 0

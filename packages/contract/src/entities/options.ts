@@ -24,13 +24,13 @@ export const Moderator = z.object({
 })
 export type Moderator = z.infer<typeof Moderator>
 
-export const Banned = z.object({
+export const BannedUser = z.object({
   user_id: UserId,
   username: z.string(),
   guest: z.optional(z.literal(true)),
   picture: z.optional(PictureId),
 })
-export type Banned = z.infer<typeof Banned>
+export type BannedUser = z.infer<typeof BannedUser>
 
 /**
  * The addresses to share a session (D3). A new window sends no token. So the addresses of the QR codes and posters are
@@ -67,7 +67,7 @@ export const Options = z.object({
   flavor: z.optional(Flavor),
   /** The moderators. The first entry is the owner, whose role cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
-  banned: z.optional(z.array(Banned)),
+  banned: z.optional(z.array(BannedUser)),
   share: z.optional(Share),
 })
 export type Options = z.infer<typeof Options>

@@ -51,8 +51,8 @@ export type User = z.infer<typeof User>
 /**
  * The current login. `token` is the bearer token, and `id` identifies the login without revealing the token.
  */
-export const Active = z.object({ id: z.string(), token: z.string() })
-export type Active = z.infer<typeof Active>
+export const CurrentLogin = z.object({ id: z.string(), token: z.string() })
+export type CurrentLogin = z.infer<typeof CurrentLogin>
 
 /** A login in the user's list of logins (A9). */
 export const ActiveLogin = z.object({
@@ -78,7 +78,7 @@ export const Login = z.object({
 export const Registration = z.object({ username: Username, email: Email, password: NewPassword })
 export type Registration = z.infer<typeof Registration>
 
-export const LoginAnswer = z.object({ user: User, active: Active })
+export const LoginAnswer = z.object({ user: User, active: CurrentLogin })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 /** The largest length of a sent nickname before it is trimmed and normalised, in UTF-16 units. */

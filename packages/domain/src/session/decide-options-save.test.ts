@@ -107,7 +107,7 @@ const sent = (options: CurrentOptions): RequestedOptions => ({
 
 const save = (body: Omit<RequestedOptions, 'version'>, by: Partial<OptionsSaver> = {}) =>
   decideOptions(kitchen, { version: 1, ...body }, { ...owner, ...by })
-const kept: [string, ModeratorLevel][] = [...kitchen.mods]
+const currentMods: [string, ModeratorLevel][] = [...kitchen.mods]
 
 describe('saving options', () => {
   it('R2 people who may see a section can send it unchanged, which changes nothing', () => {
@@ -184,7 +184,7 @@ describe('saving options', () => {
   })
 
   it('R3 everyone who cannot be a moderator is named', () => {
-    expect(save(mods(...kept, ['eva', 'manager'])).kind).toBe('save')
+    expect(save(mods(...currentMods, ['eva', 'manager'])).kind).toBe('save')
     expect(save(mods(['ann', 'owner'], ['ben', 'operator'], ['cleo', 'manager'])).kind).toBe('save')
     for (const by of [owner, { ...owner, person: 'ben', role: 'manager' as const }])
       expect(save(mods(['ann', 'relate'], ['ben', 'owner'], ['dan', 'relate'], ['x', 'relate']), by)).toEqual(
@@ -198,7 +198,7 @@ describe('saving options', () => {
           },
         },
       )
-    expect(save(mods(...kept, ['ben', 'relate']))).toEqual({
+    expect(save(mods(...currentMods, ['ben', 'relate']))).toEqual({
       kind: 'invalid',
       fields: { 'mods.2': 'twice' },
     })

@@ -10,7 +10,7 @@ const item: fc.Arbitrary<FlavorItem> = fc.record({
   id: fc.constantFrom('s1', 's2', 'a1', 'a9', 'p1', 'p2'),
 })
 
-function judge(mode: Flavor['mode'], ...selected: FlavorItem[]) {
+function check(mode: Flavor['mode'], ...selected: FlavorItem[]) {
   return checkFlavor({ mode, selected }, song, contains)
 }
 
@@ -21,35 +21,35 @@ describe('flavor', () => {
       { kind: 'song', id: 's1' },
       { kind: 'playlist', id: 'p1' },
     ] as const) {
-      expect(judge('blacklist', match)).toEqual({ refused: true, item: match })
+      expect(check('blacklist', match)).toEqual({ refused: true, item: match })
     }
-    expect(judge('blacklist', { kind: 'artist', id: 's1' }, { kind: 'playlist', id: 'p2' })).toEqual({
+    expect(check('blacklist', { kind: 'artist', id: 's1' }, { kind: 'playlist', id: 'p2' })).toEqual({
       refused: false,
     })
-    expect(judge('blacklist', { kind: 'song', id: 's2' }, { kind: 'song', id: 'a1' })).toEqual({
+    expect(check('blacklist', { kind: 'song', id: 's2' }, { kind: 'song', id: 'a1' })).toEqual({
       refused: false,
     })
   })
 
   it('F2 a whitelist refuses songs that match no item', () => {
-    expect(judge('whitelist', { kind: 'artist', id: 'a1' }).refused).toBe(false)
-    expect(judge('whitelist', { kind: 'artist', id: 'a9' })).toEqual({ refused: true, item: null })
+    expect(check('whitelist', { kind: 'artist', id: 'a1' }).refused).toBe(false)
+    expect(check('whitelist', { kind: 'artist', id: 'a9' })).toEqual({ refused: true, item: null })
   })
 
   it('F2 an empty whitelist refuses everything, an empty blacklist nothing', () => {
-    expect(judge('whitelist').refused).toBe(true)
-    expect(judge('blacklist').refused).toBe(false)
+    expect(check('whitelist').refused).toBe(true)
+    expect(check('blacklist').refused).toBe(false)
   })
 
   it('F2 disabled refuses nothing', () => {
-    for (const id of ['s1', 's2']) expect(judge('disabled', { kind: 'song', id }).refused).toBe(false)
-    expect(judge('disabled').refused).toBe(false)
+    for (const id of ['s1', 's2']) expect(check('disabled', { kind: 'song', id }).refused).toBe(false)
+    expect(check('disabled').refused).toBe(false)
   })
 
   it('F2 whitelist and blacklist of the same items refuse opposite songs', () => {
     fc.assert(
       fc.property(fc.array(item), (selected) => {
-        expect(judge('whitelist', ...selected).refused).toBe(!judge('blacklist', ...selected).refused)
+        expect(check('whitelist', ...selected).refused).toBe(!check('blacklist', ...selected).refused)
       }),
     )
   })

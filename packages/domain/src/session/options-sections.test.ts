@@ -3,7 +3,7 @@ import { kitchen, mods, owner } from '../testing/options-fixture.ts'
 import { type CurrentOptions, decideOptions, type RequestedOptions } from './decide-options-save.ts'
 import type { ModeratorLevel } from './role-permissions.ts'
 
-const kept: [string, ModeratorLevel][] = [...kitchen.mods]
+const currentMods: [string, ModeratorLevel][] = [...kitchen.mods]
 
 describe('the sections of a save', () => {
   const [x, y] = [{ kind: 'song', id: 'x' } as const, { kind: 'song', id: 'y' } as const]
@@ -27,7 +27,7 @@ describe('the sections of a save', () => {
     ['rules', { fallback: 'party' }],
     ['mods', mods(['ben', 'manager'])],
     ['mods', mods(['ben', 'operator'], ['cleo', 'relate'])],
-    ['mods', mods(...kept, ['eva', 'relate'])],
+    ['mods', mods(...currentMods, ['eva', 'relate'])],
     ['flavor', { flavor: { mode: 'whitelist', selected: [x, y] } }],
     ['flavor', { flavor: { mode: 'blacklist', selected: [x] } }],
     [
@@ -118,8 +118,8 @@ describe('the sections of a save', () => {
 
   it.each<[string, Omit<RequestedOptions, 'version'>]>([
     ['flavor', { flavor: { mode: 'blacklist', selected: [x, x] } }],
-    ['mods', mods(...kept, ['eva', 'owner'])],
-    ['mods', mods(['ann', 'relate'], ...kept)],
+    ['mods', mods(...currentMods, ['eva', 'owner'])],
+    ['mods', mods(['ann', 'relate'], ...currentMods)],
   ])(
     'R2 R5 while a session is not managed its %s stay, also against what could never stand: %j',
     (section, body) => {

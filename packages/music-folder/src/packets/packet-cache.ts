@@ -16,7 +16,7 @@ const idleMs = 10 * 60_000
  */
 const failedMs = 10_000
 
-type Opened = { readonly packets: Promise<PacketSource | null>; readonly hasFailed: boolean }
+type CacheEntry = { readonly packets: Promise<PacketSource | null>; readonly hasFailed: boolean }
 
 export type PacketCache = ReturnType<typeof createPacketCache>
 
@@ -25,14 +25,14 @@ export type PacketCache = ReturnType<typeof createPacketCache>
  * @param now returns the time in milliseconds
  */
 export function createPacketCache(now = Date.now) {
-  const cache = new LRUCache<string, Opened>({
+  const cache = new LRUCache<string, CacheEntry>({
     max: maxOpenFiles,
     ttl: idleMs,
     ttlResolution: 0,
     perf: { now },
   })
 
-  const openNow = (key: string, file: ByteFile): Opened => {
+  const openNow = (key: string, file: ByteFile): CacheEntry => {
     const opened = { packets: openPackets(file), hasFailed: false }
     cache.set(key, opened)
     opened.packets.catch(() => {
@@ -45,7 +45,7 @@ export function createPacketCache(now = Date.now) {
      * Opens a song. While the song is in the cache, further calls for this version of its file do not read the file.
      * @throws when the file is broken
      */
-    open(absolutePath: string, byteLength: number, version: string): Opened['packets'] {
+    open(absolutePath: string, byteLength: number, version: string): CacheEntry['packets'] {
       const key = `${version} ${absolutePath}`
       const updateAgeOnGet = cache.peek(key)?.hasFailed !== true
       const opened = cache.get(key, { updateAgeOnGet })

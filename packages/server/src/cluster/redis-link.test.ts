@@ -184,14 +184,14 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const a = await join('a')
     a.presence.connect('s', 'ann', 'c1')
     await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
-    const heard: string[] = []
+    const events: string[] = []
     const b = await joinAsking('b', {
-      presence: (_, { type }) => heard.push(type),
-      lost: () => heard.push('lost'),
+      presence: (_, { type }) => events.push(type),
+      lost: () => events.push('lost'),
     })
     if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
     else await a.link.close()
-    await hearts.until(() => heard.includes(how))
+    await hearts.until(() => events.includes(how))
     for (const { arrive } of b.answers) arrive()
     await b.loaded()
     expect(b.presence.count('s')).toBe(0)

@@ -14,7 +14,7 @@ describe.skipIf(!postgres)('the server registry on PostgreSQL', () => {
       const { db, close } = await postgres.open()
       const clock = createClusterClock()
       let called = (): void => undefined
-      const rollCall = createServerRegistry(
+      const registry = createServerRegistry(
         db,
         'a',
         {
@@ -28,9 +28,9 @@ describe.skipIf(!postgres)('the server registry on PostgreSQL', () => {
         () => undefined,
       )
       const closing = Promise.withResolvers<void>()
-      const closeNow = () => closing.resolve(rollCall.close())
+      const closeNow = () => closing.resolve(registry.close())
       if (which === 'first') called = closeNow
-      await rollCall.start()
+      await registry.start()
       called = closeNow
       vi.advanceTimersByTime(2_000)
       await closing.promise

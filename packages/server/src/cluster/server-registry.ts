@@ -25,7 +25,7 @@ export const emptyRegistry: ServerRegistry = {
  * The key is the name of another server. `beatAt` is the heartbeat in its row, and `silentFor` is the number of
  * heartbeats of this server since the row changed.
  */
-type SeenRows = ReadonlyMap<string, { readonly beatAt: number; readonly silentFor: number }>
+type ServerRows = ReadonlyMap<string, { readonly beatAt: number; readonly silentFor: number }>
 
 /**
  * Creates a list of the servers that use one PostgreSQL database. It works even if Redis is away or not configured,
@@ -40,7 +40,7 @@ export function createServerRegistry(
   clock: ClusterClock,
   onChange: (others: readonly string[]) => void,
 ): ServerRegistry {
-  let rows: SeenRows = new Map()
+  let rows: ServerRows = new Map()
   let names: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -112,10 +112,10 @@ export function createServerRegistry(
  * @param silenceOfNew `silentFor` of a server that is not in `before`
  */
 function countSilence(
-  before: SeenRows,
+  before: ServerRows,
   rows: readonly { id: string; beat_at: number }[],
   silenceOfNew: number,
-): SeenRows {
+): ServerRows {
   return new Map(
     rows.map(({ id, beat_at: beatAt }) => {
       const last = before.get(id)

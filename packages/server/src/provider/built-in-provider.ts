@@ -16,7 +16,7 @@ import { StartError } from '../platform/lifecycle/start-error.ts'
  */
 export const CORS_OPEN_PATHS = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
 
-export type BuiltIn = {
+export type BuiltInProvider = {
   /** Starts the process of the provider. If it is not called, the first request starts the process. */
   open(): Promise<void>
   close(): Promise<void>
@@ -35,7 +35,10 @@ type Deps = {
  * Makes the built-in provider reachable on the port of this server. The provider runs in another process (B8): a child
  * process, which `open` or the first request starts, or a process that several servers share.
  */
-export function mountBuiltIn(config: Config, { mounted, log, reportOutage, clientSecret }: Deps): BuiltIn {
+export function mountBuiltInProvider(
+  config: Config,
+  { mounted, log, reportOutage, clientSecret }: Deps,
+): BuiltInProvider {
   if (config.provider) {
     const disconnect = forwardToProvider(upstreamFromUrl(config.provider.url), mounted, reportOutage)
     return { open: async () => undefined, close: async () => disconnect() }

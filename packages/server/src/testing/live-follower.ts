@@ -32,7 +32,7 @@ export class LiveFollower {
       const message = ServerMessage.parse(JSON.parse(data.toString('utf8')))
       if (message.type === 'ready') socket.send(JSON.stringify({ type: 'open', ssid: this.#ssid }))
       if (message.type === 'you') hasArrived = true
-      this.#hear(message)
+      this.#receive(message)
     })
     await this.until(() => hasArrived)
   }
@@ -61,7 +61,7 @@ export class LiveFollower {
     while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.type === 'session') this.shared = message.session
     if (message.type === 'people' && this.shared) this.shared = withPeople(this.shared, message)
     if (message.type === 'you') this.you = message.you

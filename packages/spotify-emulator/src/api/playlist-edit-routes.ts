@@ -167,8 +167,8 @@ export const playlistEditRoutes: readonly ApiRoute[] = [
     return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
   }),
   editRoute('DELETE /playlists/:id/items', Removal, (call, list, body) => {
-    const gone = new Set(body.items.map((item) => trackIdOf(item.uri)))
-    const kept = list.items.filter((item) => item.kind !== 'track' || !gone.has(item.trackId))
-    return saveItems(call, list, kept, 200)
+    const removed = new Set(body.items.map((item) => trackIdOf(item.uri)))
+    const remaining = list.items.filter((item) => item.kind !== 'track' || !removed.has(item.trackId))
+    return saveItems(call, list, remaining, 200)
   }),
 ]

@@ -21,13 +21,13 @@ function randomOf(seed: number) {
   }
 }
 
-type Broken = { readonly kind: string; readonly content: Buffer; readonly second: number }
+type BrokenSong = { readonly kind: string; readonly content: Buffer; readonly second: number }
 
 /**
  * Creates broken files of all formats: cut off, with flipped bits, with a wrong file extension, or without a part
  * in the middle.
  */
-function brokenFiles(): Broken[] {
+function brokenFiles(): BrokenSong[] {
   const random = randomOf(seed)
   return Array.from({ length: fileCount }, (_, number) => {
     const good = readNotes(notesFiles[number % notesFiles.length]?.name ?? '')

@@ -13,7 +13,7 @@ import { readFormat, type SongFormat } from '../sdk/packets/song-format.ts'
 import { deviceIdOf, page } from './device.ts'
 import { startEmulator } from './test-emulator.ts'
 
-const Found = z.object({
+const SearchAnswer = z.object({
   tracks: z.object({
     items: z.array(z.object({ id: z.string(), name: z.string(), duration_ms: z.number() })),
   }),
@@ -43,7 +43,7 @@ export async function ownSongs(files: Readonly<Record<string, Uint8Array>>) {
   async function find(title: string) {
     const query = `type=track&limit=10&q=${encodeURIComponent(title)}`
     const { json } = await emulator.call(token, 'GET', `/search?${query}`)
-    return Found.parse(json).tracks.items.find(({ name }) => name === title)
+    return SearchAnswer.parse(json).tracks.items.find(({ name }) => name === title)
   }
   /** Returns the stream address of the song with this title. Null if the library does not have it. */
   async function addressOf(title: string): Promise<string | null> {

@@ -27,9 +27,9 @@ describe('the words of a failure', () => {
   })
 
   it('L13 every failure of the streaming service has words of its own, whatever its code', () => {
-    const said = providerFailures.map((reason) => textFor({ code: 'provider-refused', message: '', reason }))
-    expect(new Set(said).size).toBe(providerFailures.length)
-    const others = said.filter((_, index) => providerFailures[index] !== 'app-refused')
+    const shown = providerFailures.map((reason) => textFor({ code: 'provider-refused', message: '', reason }))
+    expect(new Set(shown).size).toBe(providerFailures.length)
+    const others = shown.filter((_, index) => providerFailures[index] !== 'app-refused')
     for (const text of others) expect(text).not.toContain('client id')
     expect(textFor({ code: 'provider-refused', message: '', reason: 'premium' })).toContain('Premium')
   })

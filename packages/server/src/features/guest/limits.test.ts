@@ -95,13 +95,13 @@ describe.each(databases)('absent guests on $name', (database) => {
 
   it('G7 A7 a guest who became an account is not deleted', async () => {
     ssid = await openSession(ann)
-    const [kept, away] = [await server.joinAsGuest('Robin', ssid), await server.joinAsGuest('Kim', ssid)]
+    const [active, away] = [await server.joinAsGuest('Robin', ssid), await server.joinAsGuest('Kim', ssid)]
     await granted(
-      kept.call('upgradeGuest', { body: { username: `robin-${database.name}`, password: 'fresh123' } }),
+      active.call('upgradeGuest', { body: { username: `robin-${database.name}`, password: 'fresh123' } }),
     )
     clock.ms += 26 * HOUR_MS
     await untilGone(away)
-    expect(await exists(kept)).toBe(true)
+    expect(await exists(active)).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Active, GuestAnswer, GuestName, NewGuest, User } from '@jointly/contract'
+import type { CurrentLogin, GuestAnswer, GuestName, NewGuest, User } from '@jointly/contract'
 import { isOpenByLink } from '@jointly/domain'
 import type { LoginContext } from '../../people/login/context.ts'
 import { deviceOf } from '../../people/login/device.ts'
@@ -53,10 +53,10 @@ export const hasAccount = refuse('forbidden', { message: 'You have an account al
 export type Listener = { userId: string; username: string }
 
 /** A guest with their new login. */
-type JoinedGuest = { user: StoredUser; active: Active }
+type JoinedGuest = { user: StoredUser; active: CurrentLogin }
 
 /** Starts a login of a guest in the transaction that created or locked the guest. */
-type StartLogin = (trx: Trx, userId: string) => Promise<Active>
+type StartLogin = (trx: Trx, userId: string) => Promise<CurrentLogin>
 
 export type Tickets = {
   /** The limit of attempts to use a ticket, for each network. */

@@ -22,7 +22,7 @@ describe('saving what played', () => {
 
   const songs = (length: number) =>
     Array.from({ length }, (_, index) => songIds[index % songIds.length] ?? '')
-  const heard = (ids: readonly string[], visitAt = START_MS, who = person) =>
+  const addVisit = (ids: readonly string[], visitAt = START_MS, who = person) =>
     fixture.addVisit(who, ssid, ids, visitAt)
   const save = (visit: string) => fixture.save(person, visit)
   const saveAll = (visit: string) => fixture.saveAll(person, visit)
@@ -45,7 +45,7 @@ describe('saving what played', () => {
       .execute()
     await link(person, 'ann')
     const [first = '', second = ''] = songIds
-    const visit = await heard([first, 'elsewhere', second])
+    const visit = await addVisit([first, 'elsewhere', second])
     expect(await summary(visit)).toMatchObject({
       title: 'Summer party',
       songs: 3,
@@ -57,25 +57,25 @@ describe('saving what played', () => {
   })
 
   it('T3 needs a linked account, and a guest with one saves too', async () => {
-    expect(await refusal(save(await heard(songs(1))))).toBe('409 not-linked')
+    expect(await refusal(save(await addVisit(songs(1))))).toBe('409 not-linked')
     person = await fixture.server.joinAsGuest('Robin', ssid)
-    const visit = await heard(songs(2), START_MS, person)
+    const visit = await addVisit(songs(2), START_MS, person)
     expect(await granted(save(visit))).toMatchObject({ saved: 2, remaining: 0 })
   })
 
   it('T4 a later save adds what played since to the same playlist', async () => {
     await link(person, 'ann')
-    await heard(songs(2))
+    await addVisit(songs(2))
     await granted(save(ssid))
     expect(await granted(save(ssid))).toMatchObject({ saved: 2, remaining: 0 })
-    await heard(songs(1), START_MS + 3_600_000)
+    await addVisit(songs(1), START_MS + 3_600_000)
     expect(await granted(save(ssid))).toMatchObject({ saved: 3 })
     expect(await savedSongs()).toEqual([...songs(2), ...songs(1)])
   })
 
   it('T4 continues with the same playlist after a failure', async () => {
     await link(person, 'ann')
-    const visit = await heard(songs(150))
+    const visit = await addVisit(songs(150))
     for (const [path, code] of [
       ['/me/playlists', '503 provider-away'],
       ['/playlists', '503 provider-away'],
@@ -93,7 +93,7 @@ describe('saving what played', () => {
 
   it('T4 continues with the same playlist after the access ended and the account was connected again', async () => {
     await link(person, 'ann')
-    const visit = await heard(songs(150))
+    const visit = await addVisit(songs(150))
     await granted(save(visit))
     const account = fixture.server.db.updateTable('accounts').where('user_id', '=', person.id)
     await account.set({ status: 'reconnect', grant_doubted_at: fixture.clock.ms }).execute()
@@ -108,7 +108,7 @@ describe('saving what played', () => {
     const { url } = await granted(person.call('connectAccount', { body: { service: 'spotify' } }))
     const fewer = url.replace(/playlist-modify-(private|public)/g, '')
     await granted(person.call('accountCallback', { body: await consent(fewer, 'ann') }))
-    const visit = await heard(songs(2))
+    const visit = await addVisit(songs(2))
     expect(await save(visit)).toMatchObject({
       ok: false,
       status: 409,
@@ -121,7 +121,7 @@ describe('saving what played', () => {
 
   it('T5 a limit says when to try again, and a full account what to do', async () => {
     await link(person, 'ann')
-    const visit = await heard(songs(2))
+    const visit = await addVisit(songs(2))
     const body = JSON.stringify({ error: { status: 403, message: 'Playlist limit reached' } })
     await fixture.server.simulateFaults({ failNext: { path: '/me/playlists', status: 403, body, times: 1 } })
     expect(await save(visit)).toMatchObject({ status: 409, error: { reason: 'full' } })
@@ -166,7 +166,7 @@ describe('saving what played', () => {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const all = songs(60)
-    const visit = await heard(all.toSpliced(17, 0, 'withdrawn'))
+    const visit = await addVisit(all.toSpliced(17, 0, 'withdrawn'))
     expect((await saveAll(visit)).at(-1)).toMatchObject({ saved: 60, remaining: 0, skipped: 1 })
     expect(await savedSongs()).toEqual(all)
   })

@@ -23,7 +23,7 @@ describe.each(databases)('saving what played on $name', (database) => {
 
   const songs = (length: number) =>
     Array.from({ length }, (_, index) => songIds[index % songIds.length] ?? '')
-  const heard = (ids: readonly string[], visitAt = START_MS, who = person) =>
+  const addVisit = (ids: readonly string[], visitAt = START_MS, who = person) =>
     fixture.addVisit(who, ssid, ids, visitAt)
   const save = (visit: string) => fixture.save(person, visit)
   const saveAll = (visit: string) => fixture.saveAll(person, visit)
@@ -33,7 +33,7 @@ describe.each(databases)('saving what played on $name', (database) => {
 
   it('T3 saves a visit as a private playlist, the oldest song first and with repeats, 100 songs a call', async () => {
     await link(person, 'ann')
-    const visit = await heard(songs(230))
+    const visit = await addVisit(songs(230))
     const steps = await saveAll(visit)
     expect(steps.map(({ saved, remaining }) => [saved, remaining])).toEqual([
       [100, 130],
@@ -50,9 +50,9 @@ describe.each(databases)('saving what played on $name', (database) => {
   it('T3 the id of a session means all visits to it, and of nobody else', async () => {
     const other = await fixture.server.signUp('other')
     await link(person, 'ann')
-    await heard(songs(2))
-    await heard(songs(3), START_MS + 3_600_000)
-    await heard(songs(5), START_MS, other)
+    await addVisit(songs(2))
+    await addVisit(songs(3), START_MS + 3_600_000)
+    await addVisit(songs(5), START_MS, other)
     expect(await summary(ssid)).toMatchObject({ songs: 5, from: START_MS, to: START_MS + 3_720_000 })
     await granted(save(ssid))
     expect(await savedSongs()).toEqual([...songs(2), ...songs(3)])
@@ -62,7 +62,7 @@ describe.each(databases)('saving what played on $name', (database) => {
 
   it('T4 two calls at once save each song once', async () => {
     await link(person, 'ann')
-    const visit = await heard(songs(150))
+    const visit = await addVisit(songs(150))
     const answers = await Promise.all([save(visit), save(visit)].map(granted))
     expect(answers.map(({ saved }) => saved).sort((a, b) => a - b)).toEqual([100, 150])
     expect(await savedSongs()).toEqual(songs(150))
@@ -70,7 +70,7 @@ describe.each(databases)('saving what played on $name', (database) => {
 
   it('T4 begins a new playlist if the account was disconnected', async () => {
     await link(person, 'ann')
-    const visit = await heard(songs(150))
+    const visit = await addVisit(songs(150))
     await granted(save(visit))
     const [account] = await granted(person.call('accounts'))
     await granted(person.call('deleteAccount', { params: { id: account?.id ?? '' } }))
@@ -83,7 +83,7 @@ describe.each(databases)('saving what played on $name', (database) => {
 
   it('T2 the progress is deleted 30 days after it was last used', async () => {
     await link(person, 'ann')
-    await granted(save(await heard(songs(2))))
+    await granted(save(await addVisit(songs(2))))
     const rows = () =>
       fixture.server.db.selectFrom('saved_playlists').selectAll().where('user_id', '=', person.id).execute()
     expect(await rows()).toHaveLength(1)

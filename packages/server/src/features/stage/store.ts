@@ -104,7 +104,7 @@ export async function stagesOf(db: Db, ssid: string, onSinceMs: number) {
   }))
 }
 
-type NewlyPaired = { ssid: string; code: string; sound: boolean; number: number; nowMs: number }
+type NewPairing = { ssid: string; code: string; sound: boolean; number: number; nowMs: number }
 
 /**
  * Pairs the waiting stage that has this code with a session, and deletes the code. The caller has locked the session.
@@ -112,7 +112,7 @@ type NewlyPaired = { ssid: string; code: string; sound: boolean; number: number;
  */
 export async function pairStage(
   trx: Trx,
-  { ssid, code, sound, number, nowMs }: NewlyPaired,
+  { ssid, code, sound, number, nowMs }: NewPairing,
 ): Promise<string | undefined> {
   const paired = await trx
     .updateTable('stages')

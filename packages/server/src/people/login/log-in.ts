@@ -1,4 +1,4 @@
-import type { Active, LoginAnswer, User } from '@jointly/contract'
+import type { CurrentLogin, LoginAnswer, User } from '@jointly/contract'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -23,7 +23,7 @@ export async function logInAs(
   user: StoredUser,
   from: LoginSource,
 ): Promise<LoginAnswer | Refusal> {
-  const active = await transact<Active | Refusal>(deps.db, async (trx) => {
+  const active = await transact<CurrentLogin | Refusal>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
     if (!(await passwordIsUnchanged(trx, user))) return refuse('credentials')
     return startLogin(deps, trx, user, from)
@@ -44,7 +44,7 @@ export async function startLogin(
   db: Db,
   { id, username }: StoredUser,
   { network, userAgent }: LoginSource,
-): Promise<Active> {
+): Promise<CurrentLogin> {
   await knownNetworks.remember(db, { userId: id, username, network })
   return tokens.issue(db, id, deviceOf(userAgent))
 }

@@ -23,12 +23,12 @@ describe.each(databases)('row locks on $name', (factory) => {
   const lock = (...ssids: string[]) => transact(fixture.db, (trx) => lockSessions(trx, ssids))
 
   it('S6 a session that is deleted during the wait for its lock is not found, but the others are', async () => {
-    const [gone, open] = [await openSession(ann), await openSession(ann)]
+    const [deleted, open] = [await openSession(ann), await openSession(ann)]
     const deleting = await beginTransaction(fixture.db, async (trx) => {
-      await lockSessions(trx, [gone])
-      await trx.deleteFrom('sessions').where('id', '=', gone).execute()
+      await lockSessions(trx, [deleted])
+      await trx.deleteFrom('sessions').where('id', '=', deleted).execute()
     })
-    const locking = lock(gone, open)
+    const locking = lock(deleted, open)
     await untilBlocked(factory, fixture.db, locking)
     await deleting.commit()
     expect(await locking).toEqual([open])

@@ -28,7 +28,7 @@ it('N1 clients without open sessions get their messages one after the other, als
   const everyone = ['ann', 'ben', 'cleo'].map((id) =>
     connect(id, () => {
       sent.push(id)
-      for (const hear of listeners) hear()
+      for (const notify of listeners) notify()
     }),
   )
 

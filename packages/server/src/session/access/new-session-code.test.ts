@@ -44,14 +44,14 @@ describe.each(databases)('session codes on $name', (database) => {
   })
 
   it('J1 when a server starts, sessions without a code get one and the others keep theirs', async () => {
-    const [old, older, kept] = [await create(), await create(), await create()]
-    const before = await codeOf(kept)
+    const [old, older, current] = [await create(), await create(), await create()]
+    const before = await codeOf(current)
     await server.db.updateTable('sessions').set({ code: '' }).where('id', 'in', [old, older]).execute()
     await Promise.all([giveMissingCodes(server.db), giveMissingCodes(server.db)])
     const rows = await server.db.selectFrom('sessions').select(['id', 'code']).execute()
     const codes = new Map(rows.map(({ id, code }) => [id, code]))
     for (const id of [old, older]) expect(codes.get(id)).toMatch(CODE_PATTERN)
     expect(new Set(codes.values()).size).toBe(rows.length)
-    expect(codes.get(kept)).toBe(before)
+    expect(codes.get(current)).toBe(before)
   })
 })

@@ -77,7 +77,7 @@ describe.skipIf(!postgres)('a user who is being deleted at this moment, on Postg
   it('A7 T1 gets no new song on the timeline', async () => {
     await granted(ben.call('session', { params: { ssid } }))
     await whileBenLeaves(() => granted(ann.call('play', { params: { ssid } })))
-    const heard = fixture.db.selectFrom('heard_songs').select('user_id').where('session_id', '=', ssid)
-    expect(await heard.execute()).toEqual([{ user_id: ann.id }])
+    const rows = fixture.db.selectFrom('heard_songs').select('user_id').where('session_id', '=', ssid)
+    expect(await rows.execute()).toEqual([{ user_id: ann.id }])
   })
 })

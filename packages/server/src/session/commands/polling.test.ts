@@ -97,10 +97,10 @@ describe.each(databases)('repeated polls on $name', (factory) => {
     it('R1 a new level, and a removed one', async () => {
       await befriend(owner, guest)
       await pollTwice(guest)
-      const standing = { user_id: mod.id, level: 'manager' as const }
-      await save({ mods: [standing, { user_id: guest.id, level: 'operator' }] })
+      const manager = { user_id: mod.id, level: 'manager' as const }
+      await save({ mods: [manager, { user_id: guest.id, level: 'operator' }] })
       expect((await pollTwice(guest)).role).toBe('operator')
-      await save({ mods: [standing] })
+      await save({ mods: [manager] })
       expect((await own(guest)).role).toBe('guest')
     })
 
@@ -165,45 +165,48 @@ describe('cached personal views', () => {
 
   it('D2 are removed by every event that may change them, and by no other', async () => {
     const bus = createLocalBus()
-    const kept = createPersonalViewCache(bus, () => 0)
-    const isKeptAfter = async (publish: () => void) => {
-      await kept.load(ssid, userId, async () => found)
+    const cache = createPersonalViewCache(bus, () => 0)
+    const isCachedAfter = async (publish: () => void) => {
+      await cache.load(ssid, userId, async () => found)
       publish()
-      return kept.get(ssid, userId) !== null
+      return cache.get(ssid, userId) !== null
     }
-    expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid, only: 'songs' }))).toBe(true)
-    expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId: 'another' }))).toBe(true)
-    expect(await isKeptAfter(() => bus.publishLocally({ type: 'people', ssid, isOurs: true }))).toBe(true)
-    expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId }))).toBe(false)
-    expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid }))).toBe(false)
-    expect(await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId, reason: 'banned' }))).toBe(false)
+    expect(await isCachedAfter(() => bus.publish({ type: 'session', ssid, only: 'songs' }))).toBe(true)
+    expect(await isCachedAfter(() => bus.publish({ type: 'you', ssid, userId: 'another' }))).toBe(true)
+    expect(await isCachedAfter(() => bus.publishLocally({ type: 'people', ssid, isOurs: true }))).toBe(true)
+    expect(await isCachedAfter(() => bus.publish({ type: 'you', ssid, userId }))).toBe(false)
+    expect(await isCachedAfter(() => bus.publish({ type: 'session', ssid }))).toBe(false)
+    expect(await isCachedAfter(() => bus.publish({ type: 'gone', ssid, userId, reason: 'banned' }))).toBe(
+      false,
+    )
     expect(
-      await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })),
+      await isCachedAfter(() => bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })),
     ).toBe(false)
-    expect(await isKeptAfter(() => bus.publishLocally({ type: 'missed' }))).toBe(false)
+    expect(await isCachedAfter(() => bus.publishLocally({ type: 'missed' }))).toBe(false)
   })
 
   it('D2 are not cached if an event arrives during the load, or if they are refused', async () => {
     const bus = createLocalBus()
-    const kept = createPersonalViewCache(bus, () => 0)
-    const learned = await kept.load(ssid, userId, async () => {
+    const cache = createPersonalViewCache(bus, () => 0)
+    const loaded = await cache.load(ssid, userId, async () => {
       bus.publish({ type: 'you', ssid, userId })
       return found
     })
-    expect(learned).toBe(theirs)
-    expect(kept.get(ssid, userId)).toBe(null)
-    await kept.load(ssid, userId, async () => refuse('banned'))
-    expect(kept.get(ssid, userId)).toBe(null)
-    await expect(kept.load(ssid, userId, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect(kept.get(ssid, userId)).toBe(null)
+    expect(loaded).toBe(theirs)
+    expect(cache.get(ssid, userId)).toBe(null)
+    await cache.load(ssid, userId, async () => refuse('banned'))
+    expect(cache.get(ssid, userId)).toBe(null)
+    await expect(cache.load(ssid, userId, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(cache.get(ssid, userId)).toBe(null)
   })
 
   it('D2 are limited to ten thousand, and those of the oldest session are removed first', async () => {
     const bus = createLocalBus()
-    const kept = createPersonalViewCache(bus, () => 0)
-    await kept.load(ssid, userId, async () => found)
-    for (let index = 0; index < 10_000; index += 1) await kept.load('later', String(index), async () => found)
-    expect(kept.get(ssid, userId)).toBe(null)
-    expect(kept.get('later', '9999')).toBe(theirs)
+    const cache = createPersonalViewCache(bus, () => 0)
+    await cache.load(ssid, userId, async () => found)
+    for (let index = 0; index < 10_000; index += 1)
+      await cache.load('later', String(index), async () => found)
+    expect(cache.get(ssid, userId)).toBe(null)
+    expect(cache.get('later', '9999')).toBe(theirs)
   })
 })

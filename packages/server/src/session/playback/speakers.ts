@@ -22,10 +22,10 @@ export async function keepGoing(context: SessionContext, ssid: string): Promise<
     await row.set({ ...held, attended_at: at }).execute()
     return
   }
-  const kept = await row
+  const updated = await row
     .set(held)
     .where('attended_at', '>', at - KEPT_GOING_MS)
     .returning('session_id')
     .executeTakeFirst()
-  if (kept) await continuePlayback(context, ssid)
+  if (updated) await continuePlayback(context, ssid)
 }

@@ -51,7 +51,7 @@ describe.each(databases)('on $name', (factory) => {
       select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(fixture.db)
     return userIds
   }
-  const heard = async (guest: TestUser) =>
+  const visitedSongs = async (guest: TestUser) =>
     (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
   describe('the timeline', () => {
@@ -84,7 +84,7 @@ describe.each(databases)('on $name', (factory) => {
       await vote('a')
       await play()
       await see(ben)
-      expect(await heard(ben)).toEqual([['a']])
+      expect(await visitedSongs(ben)).toEqual([['a']])
     })
 
     it('T1 shows the songs that played while the user was there, newest first', async () => {
@@ -112,10 +112,10 @@ describe.each(databases)('on $name', (factory) => {
     it('T1 a user who enters during a song has heard it, and others have not', async () => {
       await vote('a')
       await play()
-      expect(await heard(ben)).toEqual([])
+      expect(await visitedSongs(ben)).toEqual([])
       fixture.clock.ms += 20_000
       await see(ben)
-      expect(await heard(ben)).toEqual([['a']])
+      expect(await visitedSongs(ben)).toEqual([['a']])
     })
 
     it('T1 a song is stored for all listeners, also in the largest sessions', async () => {
@@ -136,7 +136,7 @@ describe.each(databases)('on $name', (factory) => {
       await see(ann)
       await vote('b')
       await play()
-      expect(await heard(ann)).toEqual([['b'], ['a']])
+      expect(await visitedSongs(ann)).toEqual([['b'], ['a']])
     })
 
     it('D6 older entries are requested by the start of the last entry', async () => {
@@ -161,9 +161,9 @@ describe.each(databases)('on $name', (factory) => {
       await vote('a')
       await play()
       await fixture.advanceClock(30 * DAY_MS)
-      expect(await heard(ann)).toEqual([['a']])
+      expect(await visitedSongs(ann)).toEqual([['a']])
       await fixture.advanceClock(1)
-      expect(await heard(ann)).toEqual([])
+      expect(await visitedSongs(ann)).toEqual([])
       expect(
         await fixture.db.selectFrom('visits').selectAll().where('user_id', '=', ann.id).execute(),
       ).toEqual([])

@@ -10,32 +10,32 @@ import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
  * became, and the wishes whose song the session refuses. A wish of a person who may not vote any more is in neither
  * list.
  */
-export type JudgedWishes = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refusal })[] }
+export type WishCheck = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refusal })[] }
 
 /**
  * Checks song wishes like new up-votes (H9): the person must be let into the session, and the session must not
  * refuse the song (F3, H5). The caller has locked the session.
  * @param wishes the oldest first, because the person of the oldest one adds the song
  */
-export async function judgeWishes(trx: Trx, wishes: readonly VoteKey[], now: number): Promise<JudgedWishes> {
+export async function checkWishes(trx: Trx, wishes: readonly VoteKey[], now: number): Promise<WishCheck> {
   const existing = await lockUsersShared(trx, [...new Set(wishes.map(({ userId }) => userId))])
   const permissions = await checkVotes(
     trx,
     wishes.map((wish) => ({ ...wish, isKnown: true })),
     now,
   )
-  const judged: JudgedWishes = { votes: [], refused: [] }
+  const checked: WishCheck = { votes: [], refused: [] }
   wishes.forEach((wish, index) => {
     const permission = permissions[index]
     if (!permission || permission === 'unknown-song' || isRefused(permission)) return
     if (!existing.has(wish.userId)) return
     const refusal = permission.upVoteRefusal
-    if (refusal) judged.refused.push({ ...wish, refusal })
+    if (refusal) checked.refused.push({ ...wish, refusal })
     // The oldest vote decides who added the song, so each vote gets a later time than the one before. All times are
     // later than `now`, because a person with a role may add the song at `now`.
-    else judged.votes.push({ ...wish, direction: 'up', castAt: now + 1 + index })
+    else checked.votes.push({ ...wish, direction: 'up', castAt: now + 1 + index })
   })
-  return judged
+  return checked
 }
 
 /** Removes song wishes, and stores the votes that they became. */
@@ -65,7 +65,7 @@ export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[
 export async function endDueWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes> {
   const wishes = await dueWishes(trx, ssid)
   if (wishes.length === 0) return { all: [], declined: [] }
-  const { votes, refused } = await judgeWishes(trx, wishes, now)
+  const { votes, refused } = await checkWishes(trx, wishes, now)
   await replaceWishes(trx, wishes, votes, now)
   return { all: wishes, declined: refused }
 }

@@ -8,7 +8,7 @@ import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
-import { judgeWishes, type EndedWishes, replaceWishes } from './end-wishes.ts'
+import { checkWishes, type EndedWishes, replaceWishes } from './end-wishes.ts'
 import { waitingSongsOf, wishesFor } from './waiting-store.ts'
 
 /** How many waiting songs are shown, and how many people for each. */
@@ -76,7 +76,7 @@ async function endWaiting(
     await replaceWishes(trx, wishes, [], now)
     return { all: wishes, declined: wishes }
   }
-  const { votes, refused } = await judgeWishes(trx, wishes, now)
+  const { votes, refused } = await checkWishes(trx, wishes, now)
   if (refused[0]) return refused[0].refusal
   await replaceWishes(trx, wishes, votes, now)
   return { all: wishes, declined: [] }

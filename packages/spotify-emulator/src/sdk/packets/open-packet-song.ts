@@ -1,5 +1,5 @@
 import { DownloadError } from './download-error.ts'
-import type { DecodeTask, Decoded } from './serve-decoder.ts'
+import type { DecodeTask, DecodedAudio } from './serve-decoder.ts'
 import { PacketSong, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
@@ -35,7 +35,7 @@ export async function openPacketSong(
     return piece
   }
   // Each piece gets the current decoder of the codec, because an earlier decoder may have ended.
-  const decode = async (task: DecodeTask): Promise<Decoded> => {
+  const decode = async (task: DecodeTask): Promise<DecodedAudio> => {
     const found = decoderOf(format.codec, base)
     if (found === null) throw new DownloadError('The decoder could not be loaded.')
     return found.decode(task)

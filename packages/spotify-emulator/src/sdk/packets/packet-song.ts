@@ -1,4 +1,4 @@
-import type { DecodeTask, Decoded } from './serve-decoder.ts'
+import type { DecodeTask, DecodedAudio } from './serve-decoder.ts'
 import { freeMemory } from './free-memory.ts'
 import type { SongFormat } from './song-format.ts'
 import { cutSound, wavFile } from './sound-files.ts'
@@ -48,7 +48,7 @@ export class PacketSong {
   /** @param load downloads the packets of a part */
   constructor(
     format: SongFormat,
-    decode: (task: DecodeTask) => Promise<Decoded>,
+    decode: (task: DecodeTask) => Promise<DecodedAudio>,
     load: (part: Part) => Promise<ArrayBuffer>,
     options: PieceOptions,
   ) {
@@ -107,7 +107,7 @@ export class PacketSong {
     }
   }
 
-  async #soundOf(decoded: Decoded, { fromFrame, untilFrame }: Part): Promise<AudioBuffer> {
+  async #soundOf(decoded: DecodedAudio, { fromFrame, untilFrame }: Part): Promise<AudioBuffer> {
     const { sampleRate } = this.#format
     const context = this.#options.context()
     if ('file' in decoded)

@@ -15,14 +15,14 @@ export type DecodeTask = {
  * The answer of a decoder: the samples of each channel, or a file that the browser can decode. The decoded file has
  * `frames` samples of each channel, and begins at the position `fromFrame`.
  */
-export type Decoded =
+export type DecodedAudio =
   | { readonly channels: readonly Float32Array<ArrayBuffer>[] }
   | { readonly file: ArrayBuffer; readonly fromFrame: number; readonly frames: number }
 
 export type DecodeRequest = DecodeTask & { readonly id: number }
-export type DecodeAnswer = { readonly id: number } & (Decoded | { readonly error: string })
+export type DecodeAnswer = { readonly id: number } & (DecodedAudio | { readonly error: string })
 
-type Answering = (task: DecodeTask) => Promise<Decoded>
+type DecodeHandler = (task: DecodeTask) => Promise<DecodedAudio>
 
 /** The part of a worker that this module uses. */
 type WorkerScope = {
@@ -31,7 +31,7 @@ type WorkerScope = {
 }
 
 const isWorker = (scope: object): scope is WorkerScope => 'WorkerGlobalScope' in scope
-const nothing: Decoded = { channels: [] }
+const nothing: DecodedAudio = { channels: [] }
 
 /** Starts to decode the requests of the page, if this script runs in a worker. */
 export function serveDecoder(create: CreateDecoder, scope: object = globalThis): void {
@@ -65,11 +65,11 @@ export function serveFiles(
   })
 }
 
-function serve(scope: object, create: (format: SoundFormat) => Promise<Answering>): void {
+function serve(scope: object, create: (format: SoundFormat) => Promise<DecodeHandler>): void {
   if (!isWorker(scope)) return
-  let last: { setup: string; answering: Promise<Answering> } | null = null
+  let last: { setup: string; answering: Promise<DecodeHandler> } | null = null
   let before: Promise<void> = Promise.resolve()
-  const answeringFor = (format: SoundFormat): Promise<Answering> => {
+  const answeringFor = (format: SoundFormat): Promise<DecodeHandler> => {
     const setup = [format.sampleRate, format.channels, ...format.setup].join()
     if (last?.setup !== setup) last = { setup, answering: create(format) }
     return last.answering

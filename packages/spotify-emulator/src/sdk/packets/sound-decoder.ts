@@ -1,6 +1,6 @@
 import type { SoundFormat } from './codec-decoder.ts'
 import { DownloadError } from './download-error.ts'
-import type { DecodeAnswer, Decoded, DecodeRequest, DecodeTask } from './serve-decoder.ts'
+import type { DecodeAnswer, DecodedAudio, DecodeRequest, DecodeTask } from './serve-decoder.ts'
 
 const codecs: readonly string[] = ['mp3', 'flac', 'vorbis', 'opus', 'aac']
 /**
@@ -13,7 +13,10 @@ const answerTimeoutMs = 10_000
  */
 const maxDecoders = 2
 
-type PendingAnswer = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
+type PendingAnswer = {
+  readonly resolve: (decoded: DecodedAudio) => void
+  readonly reject: (error: Error) => void
+}
 
 /** The most recently used decoders, by codec. */
 const decoders = new Map<string, SoundDecoder>()
@@ -77,10 +80,10 @@ export function createSoundDecoder(worker: Worker, onEnd: () => void) {
     end(message ? new Error(message) : new DownloadError('The decoder could not be loaded.')),
   )
 
-  const decode = (task: DecodeTask): Promise<Decoded> => {
+  const decode = (task: DecodeTask): Promise<DecodedAudio> => {
     count += 1
     const request: DecodeRequest = { ...task, id: count }
-    const answer = new Promise<Decoded>((resolve, reject) => {
+    const answer = new Promise<DecodedAudio>((resolve, reject) => {
       waiting.set(request.id, { resolve, reject })
     })
     const timeout = setTimeout(() => end(new Error('The decoder does not answer.')), answerTimeoutMs)

@@ -34,7 +34,7 @@ const link: SessionLink = {
   onMessage: live.onMessage,
   onStatus: live.onStatus,
   react: live.react,
-  learnTime: clock.learn,
+  addClockProbe: clock.addProbe,
 }
 
 const calibrationLink = {

@@ -24,7 +24,7 @@ export function StageScreen() {
   )
 }
 
-type Paired = Extract<StagePhase, { kind: 'paired' }>
+type PairedPhase = Extract<StagePhase, { kind: 'paired' }>
 
 const ACCOUNT_TIMEOUT_MS = 10_000
 
@@ -33,7 +33,7 @@ const ACCOUNT_TIMEOUT_MS = 10_000
  * screen.
  * @param onEnd asks the server whether this screen is still paired
  */
-function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired; onEnd: () => void }) {
+function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: PairedPhase; onEnd: () => void }) {
   const [{ live, clock }] = useState(() => createBrowserLive(() => secret))
   const { shared, isConnected } = useFollowedSession(live, { ssid, onEnd })
   const provider = useProvider()

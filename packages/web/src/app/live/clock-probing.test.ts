@@ -118,7 +118,7 @@ describe('clock probes', () => {
     await pass(10_000)
     expect(asked.length - before).toBe(4)
     offsetMs = 1_000
-    clock.learn({ sentMs: now(), receivedMs: now() + 1, serverMs: EPOCH + now() + offsetMs })
+    clock.addProbe({ sentMs: now(), receivedMs: now() + 1, serverMs: EPOCH + now() + offsetMs })
     expect(clock.needsProbes()).toBe(true)
     await pass(5_000)
     const soon = asked.length

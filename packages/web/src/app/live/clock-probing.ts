@@ -110,7 +110,7 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
     answered(sentMs, serverMs) {
       cancelTimeout?.()
       cancelTimeout = null
-      ports.clock.learn({ sentMs, receivedMs: ports.monotonicMs(), serverMs })
+      ports.clock.addProbe({ sentMs, receivedMs: ports.monotonicMs(), serverMs })
       for (const each of [...measuring]) each(sentMs)
     },
     check(silent) {

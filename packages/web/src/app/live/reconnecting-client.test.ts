@@ -6,7 +6,7 @@ import { createServerClock } from './server-clock.ts'
 
 const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
 
-type Line = { events: LiveSocketEvents; said: unknown[]; open: boolean }
+type Line = { events: LiveSocketEvents; sent: unknown[]; open: boolean }
 
 /** Creates a live client. The test controls its network and its clock. */
 function world(options: { token?: string | null } = {}) {
@@ -18,10 +18,10 @@ function world(options: { token?: string | null } = {}) {
   const live = createLive({
     clock,
     connect(events) {
-      const line: Line = { events, said: [], open: true }
+      const line: Line = { events, sent: [], open: true }
       lines.push(line)
       return {
-        send: (text) => line.said.push(JSON.parse(text)),
+        send: (text) => line.sent.push(JSON.parse(text)),
         close: () => {
           line.open = false
         },
@@ -67,9 +67,9 @@ function world(options: { token?: string | null } = {}) {
 it('A1 the first message says hello with the token, which is never in the address', () => {
   const { live, line } = world()
   live.start()
-  expect(line().said).toEqual([])
+  expect(line().sent).toEqual([])
   line().events.opened()
-  expect(line().said).toEqual([{ type: 'hello', token: 'secret' }])
+  expect(line().sent).toEqual([{ type: 'hello', token: 'secret' }])
 })
 
 it('A1 without a token nothing is connected', () => {
@@ -93,13 +93,13 @@ it('S4 an opened session is opened again after every reconnect', () => {
   live.start()
   live.open(SSID, false)
   getReady()
-  expect(line().said).toContainEqual({ type: 'open', ssid: SSID, sound: false })
+  expect(line().sent).toContainEqual({ type: 'open', ssid: SSID, sound: false })
   line().events.closed(1006)
   expect(live.status()).toBe('waiting')
   pass(500)
   expect(lines).toHaveLength(2)
   getReady()
-  expect(line().said).toContainEqual({ type: 'open', ssid: SSID, sound: false })
+  expect(line().sent).toContainEqual({ type: 'open', ssid: SSID, sound: false })
 })
 
 it('K1 the server learns at once whether this client plays sound, and again after a reconnect', () => {
@@ -109,14 +109,14 @@ it('K1 the server learns at once whether this client plays sound, and again afte
   live.open(SSID, false)
   live.setSound(SSID, true)
   live.setSound(SSID, true)
-  expect(line().said.filter((said) => JSON.stringify(said).includes('sound'))).toEqual([
+  expect(line().sent.filter((sent) => JSON.stringify(sent).includes('sound'))).toEqual([
     { type: 'open', ssid: SSID, sound: false },
     { type: 'sound', ssid: SSID, sound: true },
   ])
   line().events.closed(1006)
   pass(500)
   getReady()
-  expect(line().said).toContainEqual({ type: 'open', ssid: SSID, sound: true })
+  expect(line().sent).toContainEqual({ type: 'open', ssid: SSID, sound: true })
 })
 
 it('S4 a session that is opened twice is closed by the second close', () => {
@@ -126,9 +126,9 @@ it('S4 a session that is opened twice is closed by the second close', () => {
   live.open(SSID, false)
   live.open(SSID, false)
   live.close(SSID)
-  expect(line().said).not.toContainEqual({ type: 'close', ssid: SSID })
+  expect(line().sent).not.toContainEqual({ type: 'close', ssid: SSID })
   live.close(SSID)
-  expect(line().said.filter((said) => JSON.stringify(said).includes(SSID))).toEqual([
+  expect(line().sent.filter((sent) => JSON.stringify(sent).includes(SSID))).toEqual([
     { type: 'open', ssid: SSID, sound: false },
     { type: 'close', ssid: SSID },
   ])
@@ -186,7 +186,7 @@ it('P7 sends probes in pairs and passes the answers to the clock', () => {
   getReady()
   const sentMs = now()
   pass(20)
-  const probes = () => line().said.filter((said) => JSON.stringify(said).includes('clock'))
+  const probes = () => line().sent.filter((sent) => JSON.stringify(sent).includes('clock'))
   expect(probes()).toHaveLength(1)
   receive({ type: 'clock', sentMs, nowTime: 5_000_000 })
   expect(clock.now()).toBeCloseTo(5_000_010.5, 5)
@@ -204,7 +204,7 @@ it('E1 ignores a message that this app does not know', () => {
   expect(received).toEqual([{ type: 'ready' }])
 })
 
-const probesIn = (said: readonly unknown[]) => said.filter((each) => JSON.stringify(each).includes('"clock"'))
+const probesIn = (sent: readonly unknown[]) => sent.filter((each) => JSON.stringify(each).includes('"clock"'))
 
 it('M10 after a sleep the time is measured at once, and a connection that answers stays', () => {
   const { live, line, lines, getReady, receive, pass, now } = world()
@@ -214,10 +214,10 @@ it('M10 after a sleep the time is measured at once, and a connection that answer
     pass(100)
     receive({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
   }
-  const before = probesIn(line().said).length
+  const before = probesIn(line().sent).length
   live.resume()
   pass(160)
-  expect(probesIn(line().said).length - before).toBe(8)
+  expect(probesIn(line().sent).length - before).toBe(8)
   receive({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
   pass(5_000)
   expect(lines).toHaveLength(1)

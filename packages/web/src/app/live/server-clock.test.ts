@@ -16,26 +16,27 @@ function device() {
     monotonicMs += monotonicPassesMs
     dateMs += ms
   }
-  const learn = (serverMs: number) => clock.learn({ sentMs: monotonicMs, receivedMs: monotonicMs, serverMs })
-  return { clock, pass, learn, jumps: () => jumps }
+  const addProbe = (serverMs: number) =>
+    clock.addProbe({ sentMs: monotonicMs, receivedMs: monotonicMs, serverMs })
+  return { clock, pass, addProbe, jumps: () => jumps }
 }
 
 it('P7 M7 the time is unknown after a sleep in which the monotonic time stood still, and is measured again', () => {
-  const { clock, pass, learn, jumps } = device()
-  learn(EPOCH)
+  const { clock, pass, addProbe, jumps } = device()
+  addProbe(EPOCH)
   pass(1_000)
   expect(Math.abs((clock.now() ?? 0) - EPOCH - 1_000)).toBeLessThan(2)
   pass(60_000, 0)
   expect([clock.now(), clock.errorMs(), jumps()]).toEqual([null, null, 1])
-  learn(EPOCH + 61_000)
+  addProbe(EPOCH + 61_000)
   pass(1_000)
   expect(Math.abs((clock.now() ?? 0) - EPOCH - 62_000)).toBeLessThan(2)
   expect(jumps()).toBe(1)
 })
 
 it('P7 a wrong date, and one that drifts, change nothing', () => {
-  const { clock, pass, learn, jumps } = device()
-  learn(EPOCH)
+  const { clock, pass, addProbe, jumps } = device()
+  addProbe(EPOCH)
   for (let second = 0; second < 60; second += 1) {
     pass(1_000.2, 1_000)
     expect(clock.now()).not.toBeNull()

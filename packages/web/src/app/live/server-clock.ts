@@ -9,7 +9,7 @@ export type ServerClock = {
   now(): number | null
   /** Returns the largest error of `now` in ± milliseconds. Null before the first answer. */
   errorMs(): number | null
-  learn(probe: ClockProbe): void
+  addProbe(probe: ClockProbe): void
   /** Whether the estimate is based on few measurements, because the device slept or a clock was set. */
   needsProbes(): boolean
 }
@@ -58,7 +58,7 @@ export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks)
       return current === null ? null : monotonicMs() + current.offsetMs
     },
     errorMs: () => estimate()?.errorMs ?? null,
-    learn(probe) {
+    addProbe(probe) {
       window = withProbe(window, probe)
     },
     needsProbes: () => window.probes.length < ENOUGH_PROBES,

@@ -18,18 +18,18 @@ import { sendOutcome } from './connect-channel.ts'
  */
 let callbackAnswer: Promise<Answer<Account[]>> | null = null
 
-function sendCode(returned: Returned): Promise<Answer<Account[]>> {
+function sendCode(returned: ProviderParams): Promise<Answer<Account[]>> {
   callbackAnswer ??= call('accountCallback', { body: returned })
   return callbackAnswer
 }
 
-type Returned = { state: string; code?: string; error?: string }
+type ProviderParams = { state: string; code?: string; error?: string }
 
 /**
  * Reads the parameters that the provider added to the address of this page. Returns null without a `state`, because
  * in that case the provider did not open the page.
  */
-function readReturned(): Returned | null {
+function readProviderParams(): ProviderParams | null {
   const query = new URLSearchParams(location.search)
   const state = query.get('state')
   const code = query.get('code')
@@ -51,7 +51,7 @@ export function CallbackScreen() {
       sendOutcome(text === null ? { outcome: 'connected' } : { outcome: 'failed', text })
       window.close()
     }
-    const returned = readReturned()
+    const returned = readProviderParams()
     if (storedToken() === null) {
       setResult({ text: t('connect.loginFirst') })
       if (returned) sendOutcome({ outcome: 'returned', ...returned })

@@ -1,7 +1,7 @@
 import type { NowPlaying, Provider, SharedSession } from '@jointly/contract'
 import { type CSSProperties, type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setMovedColours } from '../../shared/ui/media/avatar-colours.ts'
+import { setColourPairs } from '../../shared/ui/media/avatar-colours.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
@@ -36,7 +36,7 @@ export function StageView({ shared, provider, serverNow, isConnected, sound, rea
   const cover = song?.cover ?? null
   const lights = useCoverLights(cover)
   const staysAwake = useWakeLock()
-  useLayoutEffect(() => setMovedColours(shared.colours), [shared.colours])
+  useLayoutEffect(() => setColourPairs(shared.colours), [shared.colours])
   const note = noteOf({ isConnected, sound, staysAwake })
   return (
     <StageFrame lights={lights} cover={cover} mayBlur={provider?.blurCover === true}>

@@ -1,5 +1,5 @@
 import '../api/zod-jitless.ts'
-import { Account, Active, Friend, Invite, Playlist, SessionAnswer, User, Vote } from '@jointly/contract'
+import { Account, CurrentLogin, Friend, Invite, Playlist, SessionAnswer, User, Vote } from '@jointly/contract'
 import * as z from 'zod/mini'
 
 /** What the player stores about one linked account, at the same index as in `accounts` (D5). */
@@ -24,7 +24,7 @@ export type JoinedSession = z.infer<typeof JoinedSession>
  */
 export const ClientState = z.object({
   user: z.catch(z.nullable(User), null),
-  active: z.catch(z.nullable(Active), null),
+  active: z.catch(z.nullable(CurrentLogin), null),
   session: z.catch(z.nullable(JoinedSession), null),
   votes: z.catch(z.array(Vote), []),
   invites: z.catch(z.array(Invite), []),

@@ -5,7 +5,7 @@ import { logoMark, soundArt } from './poster-art.ts'
 import { type Box, type FittedText, fitText } from './fit-text.ts'
 import { rectangle, roundedSquare } from './outline.ts'
 import { type Ink, inks, type Mark, type Part, type Rect, type Sheet } from './sheet-types.ts'
-import { lineOutline, prepareText } from './shape-text.ts'
+import { lineOutline, prepareText, type PreparedText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
 
 export type Paper = 'a4' | 'letter'
@@ -144,9 +144,7 @@ type TextOptions = {
   centred?: boolean
 }
 
-type Prepared = Awaited<ReturnType<typeof prepareText>>
-
-function layOutPrepared(prepared: Prepared, text: string, box: Rect, look: TextOptions): Part {
+function layOutPrepared(prepared: PreparedText, text: string, box: Rect, look: TextOptions): Part {
   const limits: Box = {
     widthPt: box.width,
     heightPt: box.height,

@@ -70,16 +70,16 @@ describe.each(databases)('logins on $name', (database) => {
     const ben = await server.signUp('ben')
     const [one, two] = [await logIn(ben), await logIn(ben)]
     const live = await connectLiveAs(server.address, one.token)
-    const kept = await connectLiveAs(server.address, two.token)
+    const other = await connectLiveAs(server.address, two.token)
     await granted(one.call('user', { query: {} }))
     await granted(ben.call('endLogin', { params: { id: one.id } }))
     expect(await live.closed).toBe(liveClose.unauthenticated)
     expect(await refusal(one.call('user', { query: {} }))).toBe('401 unauthenticated')
     expect(await refusal(ben.call('endLogin', { params: { id: one.id } }))).toBe('404 not-found')
     await granted(two.call('user', { query: {} }))
-    expect(kept.isOpen()).toBe(true)
+    expect(other.isOpen()).toBe(true)
     expect((await listOf(ben)).map(({ id }) => id)).not.toContain(one.id)
-    kept.leave()
+    other.leave()
   })
 
   it('A9 only own ones are listed and can be ended', async () => {

@@ -24,9 +24,12 @@ const pausing: readonly RoleName[] = [...managing, 'operator']
 type Act = 'add' | 'addTwice' | 'voteDown' | 'addExplicit' | 'addLong' | 'addPlayed' | 'write'
 type Option = Omit<OptionsBody, 'version'>
 
-type Changed = keyof typeof openRules | 'fallback' | 'guests' | 'chat'
+type TestedOption = keyof typeof openRules | 'fallback' | 'guests' | 'chat'
 /** For each option: the change to save, what each person tries after it, and the result that the person gets. */
-const table: Record<Changed, { change: Option; act: Act; gets: (role: RoleName, name: Name) => string }> = {
+const table: Record<
+  TestedOption,
+  { change: Option; act: Act; gets: (role: RoleName, name: Name) => string }
+> = {
   adding: { change: { adding: false }, act: 'add', gets: (role) => (hasRole(role) ? 'up' : 'locked') },
   approve: { change: { approve: true }, act: 'add', gets: (role) => (hasRole(role) ? 'up' : 'waits') },
   songsPerPerson: { change: { songsPerPerson: 1 }, act: 'addTwice', gets: () => 'limit' },

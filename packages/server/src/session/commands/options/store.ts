@@ -1,4 +1,4 @@
-import { type Banned, type Fallback, Flavor, type Moderator } from '@jointly/contract'
+import { type BannedUser, type Fallback, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions, isOpenByLink } from '@jointly/domain'
 import { presentFallback } from '../../access/fallback.ts'
 import { rowOfRules, ruleColumns, rulesOf } from '../../access/host-rules.ts'
@@ -20,7 +20,7 @@ export type StoredOptions = Omit<CurrentOptions, 'fallback' | 'flavor' | 'mods' 
   /** The owner first, then the moderators in the order in which they got their level. */
   mods: Moderator[]
   /** The banned users in the order of their bans. */
-  banned: Banned[]
+  banned: BannedUser[]
 }
 
 /**

@@ -68,7 +68,7 @@ it('reports that the system allows the sound again after an interruption', async
 it('M11 reports a lost output, and starts again when an output works', async () => {
   const handlers = { ...ignored, outputLost: vi.fn<() => void>(), resumed: vi.fn<() => void>() }
   let hasOutput = false
-  class Unplugged extends Context {
+  class UnpluggedContext extends Context {
     #isStuck = false
     // In Chromium, a context that failed to resume stays suspended until `suspend` is called again.
     override suspend = async () => void (this.#isStuck = false)
@@ -79,7 +79,7 @@ it('M11 reports a lost output, and starts again when an output works', async () 
       this.dispatchEvent(new Event('error'))
     }
   }
-  vi.stubGlobal('AudioContext', Unplugged)
+  vi.stubGlobal('AudioContext', UnpluggedContext)
   const graph = new AudioGraph(handlers)
   const { context } = graph.open()
   void graph.run()
@@ -113,7 +113,7 @@ let isPlugged = false
  * A fake audio context whose calls take 200 ms. As in Chromium, it ignores `resume` after a failed attempt until
  * the next `suspend`.
  */
-class Slow extends Context {
+class SlowContext extends Context {
   #isStuck = false
   override suspend = async () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -132,7 +132,7 @@ class Slow extends Context {
 /** Simulates a lost output. The app stops the graph `attemptMs` after the second attempt to start it has begun. */
 async function suspendedDuringAttempt(attemptMs: number) {
   isPlugged = false
-  vi.stubGlobal('AudioContext', Slow)
+  vi.stubGlobal('AudioContext', SlowContext)
   const graph = new AudioGraph(ignored)
   const { context } = graph.open()
   void graph.run()
@@ -164,10 +164,10 @@ it.each([100, 300])('M11 a stop %i ms after an attempt began suspends the graph'
 
 it('M11 a press alone starts no attempts, but sound that is wanted does', async () => {
   isPlugged = false
-  class Suspended extends Slow {
+  class SuspendedContext extends SlowContext {
     override state = 'suspended'
   }
-  vi.stubGlobal('AudioContext', Suspended)
+  vi.stubGlobal('AudioContext', SuspendedContext)
   const graph = new AudioGraph(ignored)
   const { context } = graph.open()
   graph.unlock()

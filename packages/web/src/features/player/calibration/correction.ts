@@ -47,8 +47,8 @@ export function correctionOf(corrections: Corrections, output: string): number {
  */
 export function withCorrection(corrections: Corrections, output: string, ms: number): Corrections {
   const { [output]: _, '': __, ...others } = corrections
-  const kept = Object.entries(others).slice(1 - REMEMBERED_OUTPUTS)
-  return { ...Object.fromEntries(kept), [output]: limited(ms), '': limited(ms) }
+  const recent = Object.entries(others).slice(1 - REMEMBERED_OUTPUTS)
+  return { ...Object.fromEntries(recent), [output]: limited(ms), '': limited(ms) }
 }
 
 const listeners = createListeners()

@@ -28,9 +28,9 @@ describe('a player that keeps time by itself', () => {
   it("P7 gets the song's start by its own monotonic clock before the play command", async () => {
     const { commands, start } = listener({ timing: true })
     await start(ONLY_ONE)
-    const kept = commands.indexOf('keep one -10000')
-    expect(kept).toBeGreaterThan(-1)
-    expect(commands.indexOf('play aaaa one 10000')).toBeGreaterThan(kept)
+    const keepIndex = commands.indexOf('keep one -10000')
+    expect(keepIndex).toBeGreaterThan(-1)
+    expect(commands.indexOf('play aaaa one 10000')).toBeGreaterThan(keepIndex)
   })
 
   it('P7 plays at once when play is pressed, before the play command is answered', async () => {

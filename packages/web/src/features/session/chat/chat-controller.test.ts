@@ -5,37 +5,37 @@ import { ben, failed, line, openChat, page, unsent, write } from './chat-testing
 
 describe('following a chat', () => {
   it('C6 the chat is fetched once after the session opened, and live lines follow without a call', async () => {
-    const { hearState, hearLine, answer, fetches, ids, pass } = openChat()
-    hearState()
-    hearState()
+    const { receiveState, receiveLine, answer, fetches, ids, pass } = openChat()
+    receiveState()
+    receiveState()
     expect(fetches).toHaveLength(1)
-    hearLine(3)
+    receiveLine(3)
     await answer(page(1, 2))
-    hearLine(4)
+    receiveLine(4)
     pass(60_000)
     expect([ids(), fetches.length]).toEqual([[1, 2, 3, 4], 0])
   })
 
   it('C6 after a reconnect the chat is fetched when the session is open again', async () => {
-    const { hear, hearState, answer, fetches, ids } = openChat()
-    hearState()
+    const { receive, receiveState, answer, fetches, ids } = openChat()
+    receiveState()
     await answer(page(1))
-    hear({ type: 'ready' })
+    receive({ type: 'ready' })
     expect(fetches).toHaveLength(0)
-    hearState()
+    receiveState()
     await answer(page(1, 2, 3))
     expect(ids()).toEqual([1, 2, 3])
   })
 
   it('C6 a gap is fetched only if it does not close by itself', async () => {
-    const { hearState, hearLine, answer, fetches, ids, pass } = openChat()
-    hearState()
+    const { receiveState, receiveLine, answer, fetches, ids, pass } = openChat()
+    receiveState()
     await answer(page(1))
-    hearLine(3)
-    hearLine(2)
+    receiveLine(3)
+    receiveLine(2)
     pass(1_000)
     expect(fetches).toHaveLength(0)
-    hearLine(5)
+    receiveLine(5)
     pass(1_000)
     expect(fetches).toHaveLength(1)
     await answer(page(1, 2, 3, 4, 5))
@@ -43,9 +43,9 @@ describe('following a chat', () => {
   })
 
   it('C6 the answer to an older call changes nothing, and a stale chat is fetched', async () => {
-    const { hear, hearState, fetches, ids } = openChat()
-    hearState()
-    hear({ type: 'chat', ssid: SSID, stale: true })
+    const { receive, receiveState, fetches, ids } = openChat()
+    receiveState()
+    receive({ type: 'chat', ssid: SSID, stale: true })
     const [first, second] = fetches
     second?.({ ok: true, value: page(1, 3) })
     await settled()
@@ -71,30 +71,30 @@ describe('following a chat', () => {
   })
 
   it('C8 C9 deleted lines and those of a banned person disappear, and a mute shows at once', async () => {
-    const { hear, hearState, answer, ids, state } = openChat()
-    hearState()
+    const { receive, receiveState, answer, ids, state } = openChat()
+    receiveState()
     await answer(page(1, 2))
-    hear({ type: 'chat', ssid: SSID, deleted: [1] })
+    receive({ type: 'chat', ssid: SSID, deleted: [1] })
     expect(ids()).toEqual([2])
-    hear({ type: 'chat', ssid: SSID, hidden: 'ben' })
+    receive({ type: 'chat', ssid: SSID, hidden: 'ben' })
     expect(ids()).toEqual([])
-    hear({ type: 'muted', ssid: SSID, muted: true })
+    receive({ type: 'muted', ssid: SSID, muted: true })
     expect(state().muted).toBe(true)
   })
 
   it('C8 C9 a page that was requested before a change by a moderator brings nothing back', async () => {
-    const { chat, hear, hearState, answer, ids, state } = openChat()
+    const { chat, receive, receiveState, answer, ids, state } = openChat()
     const changes = [
       () => chat.remove(1),
-      async () => hear({ type: 'chat', ssid: SSID, deleted: [1] }),
-      async () => hear({ type: 'chat', ssid: SSID, hidden: 'ben' }),
-      async () => hear({ type: 'muted', ssid: SSID, muted: true }),
+      async () => receive({ type: 'chat', ssid: SSID, deleted: [1] }),
+      async () => receive({ type: 'chat', ssid: SSID, hidden: 'ben' }),
+      async () => receive({ type: 'muted', ssid: SSID, muted: true }),
       () => chat.mute(ben, true),
     ]
-    hearState()
+    receiveState()
     await answer(page(1, 2))
     for (const change of changes) {
-      hear({ type: 'chat', ssid: SSID, stale: true })
+      receive({ type: 'chat', ssid: SSID, stale: true })
       await change()
       const [before, muted, mutedPeople] = [ids(), state().muted, state().mutedPeople]
       await answer({ ...page(1, 2), mutedPeople: [] })
@@ -105,11 +105,11 @@ describe('following a chat', () => {
   })
 
   it('C11 lines from before the first visit are not unread, and seen lines outlive a reload', async () => {
-    const { hearState, hearLine, answer, state, chat, world } = openChat()
-    hearState()
+    const { receiveState, receiveLine, answer, state, chat, world } = openChat()
+    receiveState()
     await answer(page(1, 2))
     expect(state().seen).toBe(2)
-    hearLine(3)
+    receiveLine(3)
     chat.markSeen()
     expect([state().seen, world.seen]).toEqual([3, 3])
   })
@@ -159,10 +159,10 @@ describe('writing a line', () => {
   })
 
   it('C11 a line that arrives before the answer to its call is not shown twice', async () => {
-    const { chat, sent, state, hear } = openChat()
+    const { chat, sent, state, receive } = openChat()
     const shown = () => visibleUnsent(state(), 'ben').map(({ text }) => text)
     const push = (id: number) =>
-      hear({ type: 'chat', ssid: SSID, lines: [{ id, user: ben, text: 'ha', at: id }] })
+      receive({ type: 'chat', ssid: SSID, lines: [{ id, user: ben, text: 'ha', at: id }] })
     push(1)
     const sending = write(chat, 'ha')
     void write(chat, 'ha')

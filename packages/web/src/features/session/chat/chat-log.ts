@@ -47,9 +47,9 @@ export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
   const added = lines.filter(({ id }) => !known.has(id) && id > log.last)
   if (added.length === 0) return log
   const all = [...log.lines, ...added].toSorted((one, other) => one.id - other.id)
-  const kept = all.slice(-MAX_LINES)
+  const newest = all.slice(-MAX_LINES)
   return withReceived(
-    { ...log, lines: kept, more: log.more || kept.length < all.length },
+    { ...log, lines: newest, more: log.more || newest.length < all.length },
     added.map(({ id }) => id),
   )
 }

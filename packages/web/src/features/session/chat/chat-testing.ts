@@ -20,8 +20,8 @@ export const failed = (
 
 let keys = 0
 
-/** Opens a chat whose server the test plays. @param kept what the tab stores */
-export function openChat(kept: { text: UnsentText } = { text: { draft: '', lines: [] } }) {
+/** Opens a chat whose server the test plays. @param stored what the tab stores */
+export function openChat(stored: { text: UnsentText } = { text: { draft: '', lines: [] } }) {
   const messages = createListeners<[ServerMessage]>()
   const timers = new Set<{ atMs: number; run: () => void }>()
   const fetches: ((answer: Answer<ChatPage>) => void)[] = []
@@ -43,7 +43,7 @@ export function openChat(kept: { text: UnsentText } = { text: { draft: '', lines
     },
     readSeen: () => world.seen,
     storeSeen: (id) => void (world.seen = id),
-    unsent: { read: () => kept.text, update: (change) => void (kept.text = change(kept.text)) },
+    unsent: { read: () => stored.text, update: (change) => void (stored.text = change(stored.text)) },
   })
   const { session } = { session: aSession() }
   return {
@@ -54,9 +54,9 @@ export function openChat(kept: { text: UnsentText } = { text: { draft: '', lines
     stop: chat.start(),
     state: chat.store.getState,
     ids: () => chat.store.getState().log.lines.map(({ id }) => id),
-    hear: (message: ServerMessage) => messages.notify(message),
-    hearState: () => messages.notify({ type: 'session', ssid: SSID, session }),
-    hearLine: (id: number) => messages.notify({ type: 'chat', ssid: SSID, lines: [line(id)] }),
+    receive: (message: ServerMessage) => messages.notify(message),
+    receiveState: () => messages.notify({ type: 'session', ssid: SSID, session }),
+    receiveLine: (id: number) => messages.notify({ type: 'chat', ssid: SSID, lines: [line(id)] }),
     async answer(value: ChatPage) {
       fetches.shift()?.({ ok: true, value })
       await settled()

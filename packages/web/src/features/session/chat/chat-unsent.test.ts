@@ -5,44 +5,48 @@ import { ben, failed, line, openChat, page, unsent, write } from './chat-testing
 import type { UnsentText } from './unsent-store.ts'
 
 it('C12 after a reload the typed text is in the field, and waiting lines are sent with the same keys', async () => {
-  const kept = { text: { draft: '', lines: [] } as UnsentText }
-  const first = openChat(kept)
+  const stored = { text: { draft: '', lines: [] } as UnsentText }
+  const first = openChat(stored)
   const sending = write(first.chat, 'one')
   void write(first.chat, 'two')
   first.chat.setDraft('three')
   first.sent[0]?.answer(failed('network', 0))
   await sending
-  const later = openChat(kept)
+  const later = openChat(stored)
   expect([later.state().draft, unsent(later.state())]).toEqual(['three', ['one', 'two']])
-  later.hearState()
+  later.receiveState()
   await later.answer(page())
   expect(later.sent.map(({ key }) => key)).toEqual([first.sent[0]?.key])
   later.sent[0]?.answer({ ok: true, value: line(1) })
   await settled()
   later.sent[1]?.answer({ ok: true, value: line(2) })
   await settled()
-  expect([later.ids(), unsent(later.state()), kept.text]).toEqual([[1, 2], [], { draft: 'three', lines: [] }])
+  expect([later.ids(), unsent(later.state()), stored.text]).toEqual([
+    [1, 2],
+    [],
+    { draft: 'three', lines: [] },
+  ])
 })
 
 it('C12 an answer to the chat of an earlier visit removes only its line', async () => {
-  const kept = { text: { draft: '', lines: [] } as UnsentText }
-  const first = openChat(kept)
+  const stored = { text: { draft: '', lines: [] } as UnsentText }
+  const first = openChat(stored)
   const sending = write(first.chat, 'one')
   first.stop()
-  const later = openChat(kept)
+  const later = openChat(stored)
   later.chat.setDraft('typed')
   void write(later.chat, 'two')
   later.chat.setDraft('again')
   first.sent[0]?.answer({ ok: true, value: line(1) })
   await sending
-  expect([kept.text.draft, kept.text.lines.map(({ text }) => text)]).toEqual(['again', ['two']])
-  const third = openChat(kept)
+  expect([stored.text.draft, stored.text.lines.map(({ text }) => text)]).toEqual(['again', ['two']])
+  const third = openChat(stored)
   expect([third.state().draft, unsent(third.state())]).toEqual(['again', ['two']])
 })
 
 it('C6 a line that was stored earlier and is deleted now disappears when it is sent again', async () => {
-  const { chat, sent, state, ids, hearState, answer } = openChat()
-  hearState()
+  const { chat, sent, state, ids, receiveState, answer } = openChat()
+  receiveState()
   await answer(page())
   void write(chat, 'one')
   sent[0]?.answer({ ok: true, value: { ...line(1), text: '' } })
@@ -51,7 +55,7 @@ it('C6 a line that was stored earlier and is deleted now disappears when it is s
 })
 
 it('C11 after the chat was closed, no more lines are sent until it opens again', async () => {
-  const { chat, stop, sent, state, hearState, answer } = openChat()
+  const { chat, stop, sent, state, receiveState, answer } = openChat()
   void write(chat, 'one')
   void write(chat, 'two')
   stop()
@@ -60,20 +64,20 @@ it('C11 after the chat was closed, no more lines are sent until it opens again',
   void chat.resend()
   expect([sent.map(({ text }) => text), unsent(state())]).toEqual([['one'], ['two']])
   chat.start()
-  hearState()
+  receiveState()
   await answer(page())
   expect(sent.map(({ text }) => text)).toEqual(['one', 'two'])
 })
 
 it('C12 after a reload a waiting line is shown, although an earlier line has the same text', async () => {
-  const kept = { text: { draft: '', lines: [{ key: 'key-0001', text: 'ha', at: 0 }] } }
+  const stored = { text: { draft: '', lines: [{ key: 'key-0001', text: 'ha', at: 0 }] } }
   for (const isResent of [false, true]) {
-    const { chat, sent, state, hearState, answer } = openChat(kept)
+    const { chat, sent, state, receiveState, answer } = openChat(stored)
     const shown = () => visibleUnsent(state(), ben.id).map(({ text }) => text)
     // When the connection is back, the line may be sent before the first page has arrived.
     if (isResent) void chat.resend()
     expect(sent).toHaveLength(isResent ? 1 : 0)
-    hearState()
+    receiveState()
     await answer({ ...page(), lines: [{ id: 1, user: ben, text: 'ha', at: 1 }], last: 1 })
     expect([sent.length, shown()]).toEqual([1, ['ha']])
     sent[0]?.answer(failed('network', 0))

@@ -11,7 +11,7 @@ const GAP_MS = 1_000
 /** The pause between two fetches without a live connection, in milliseconds. */
 const POLL_MS = 10_000
 
-type Followed = {
+type ChatHandlers = {
   refresh(): Promise<void>
   /** Is called with each live message about this session. */
   receive(message: ServerMessage): void
@@ -24,7 +24,10 @@ type Followed = {
  * new chat lines (C6).
  * @returns a function that stops receiving
  */
-export function follow({ ssid, link, after }: ChatPorts, { refresh, receive, hasGap }: Followed): () => void {
+export function follow(
+  { ssid, link, after }: ChatPorts,
+  { refresh, receive, hasGap }: ChatHandlers,
+): () => void {
   let isOutdated = true
   let cancelGap: (() => void) | null = null
   let cancelPoll = after(FIRST_FETCH_MS, poll)

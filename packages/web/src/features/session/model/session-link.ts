@@ -14,5 +14,5 @@ export type SessionLink = {
   /** Sends a reaction (C1). @param emoji the index of the emoji @returns false if there is no connection */
   react(ssid: string, emoji: number): boolean
   /** Passes a measurement of the server's time to the app's clock. */
-  learnTime(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
+  addClockProbe(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
 }

@@ -21,7 +21,7 @@ const link: SessionLink = {
   close() {},
   isReady: () => true,
   onMessage: messages.add,
-  learnTime() {},
+  addClockProbe() {},
   onStatus: () => () => {},
   react: () => false,
 }

@@ -154,7 +154,7 @@ function useReadmission(state: FollowerState, link: SessionLink) {
 async function play(ssid: string, link: SessionLink) {
   const sentMs = performance.now()
   const answer = await call('play', { params: { ssid }, signal: AbortSignal.timeout(PLAY_TIMEOUT_MS) })
-  if (answer.ok) link.learnTime({ sentMs, receivedMs: performance.now(), serverMs: answer.value.nowTime })
+  if (answer.ok) link.addClockProbe({ sentMs, receivedMs: performance.now(), serverMs: answer.value.nowTime })
   return answer
 }
 

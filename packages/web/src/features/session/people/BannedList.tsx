@@ -1,4 +1,4 @@
-import type { Banned } from '@jointly/contract'
+import type { BannedUser } from '@jointly/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
@@ -9,7 +9,7 @@ import social from '../social/SocialTab.module.css'
 import { usePersonAction } from './use-person-action.ts'
 
 /** The list of banned people. It is only for people who may lift a ban (S7). */
-export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Banned[] }) {
+export function BannedList({ ssid, banned }: { ssid: string; banned: readonly BannedUser[] }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   if (banned.length === 0) return null
@@ -32,7 +32,7 @@ export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Ba
 
 type BannedRowProps = {
   ssid: string
-  banned: Banned
+  banned: BannedUser
   /**
    * Is called after the ban was lifted. The focused button disappears, so the caller must set the focus to another
    * element.

@@ -11,7 +11,7 @@ import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import css from './NoticeLine.module.css'
 import { createNoticeQueue, type NoticeQueue } from './notice-queue.ts'
-import { type Notice, noticesBetween, type SaidNotice } from './notices.ts'
+import { type Notice, noticesBetween, type ChatNotice } from './notices.ts'
 import { useChatNotices, useIsInChat } from './use-chat-notices.ts'
 
 /**
@@ -70,7 +70,7 @@ function useNotice(view: SessionView, chat: Chat): Notice | null {
   useEffect(() => {
     activeCount.current = view.shared.activeCount
   })
-  const say = useCallback((said: SaidNotice) => {
+  const say = useCallback((said: ChatNotice) => {
     if (hasNotices()) queue.current?.add([said], activeCount.current)
   }, [])
   useChatNotices(chat, view.shared.setup.chat, say)

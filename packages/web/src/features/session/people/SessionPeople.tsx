@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
-import { setMovedColours } from '../../../shared/ui/media/avatar-colours.ts'
+import { setColourPairs } from '../../../shared/ui/media/avatar-colours.ts'
 import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
@@ -21,7 +21,7 @@ export function SessionPeople({ view, options, chat, children }: SessionPeoplePr
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
   const { colours } = view.shared
-  useLayoutEffect(() => setMovedColours(colours), [colours])
+  useLayoutEffect(() => setColourPairs(colours), [colours])
   useRequestToasts({ ssid: view.shared.session.uuid, isLoaded: true })
   useRoleToast(view.you.role)
   return (

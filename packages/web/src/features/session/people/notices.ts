@@ -14,12 +14,12 @@ export type ActionNotice = {
 }
 
 /** The newest line of the chat (C11). */
-export type SaidNotice = { readonly kind: 'said'; readonly line: ChatLine }
+export type ChatNotice = { readonly kind: 'said'; readonly line: ChatLine }
 
 /** Another person paused the music for everyone (H8). */
-export type PausedNotice = { readonly kind: 'paused'; readonly person: PublicUser }
+export type PauseNotice = { readonly kind: 'paused'; readonly person: PublicUser }
 
-export type Notice = ActionNotice | SaidNotice | PausedNotice
+export type Notice = ActionNotice | ChatNotice | PauseNotice
 
 /**
  * Compares two states of a session and returns the actions of other people (U6). Down-votes are anonymous, so there
@@ -30,7 +30,7 @@ export function noticesBetween(
   { shared: before, you: youBefore }: SessionView,
   { shared: after, you }: SessionView,
   ownId: string | undefined,
-): (ActionNotice | PausedNotice)[] {
+): (ActionNotice | PauseNotice)[] {
   const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
   const isOther = ({ id }: PublicUser): boolean => id !== ownId
   const added = after.votes.flatMap(({ song, why }): ActionNotice[] =>
@@ -58,7 +58,7 @@ function pauses(
   { nowPlaying: before }: SharedSession,
   { nowPlaying: { pausedBy } }: SharedSession,
   isOther: (person: PublicUser) => boolean,
-): PausedNotice[] {
+): PauseNotice[] {
   const isNew = pausedBy && pausedBy.id !== before.pausedBy?.id && isOther(pausedBy)
   return isNew ? [{ kind: 'paused', person: pausedBy }] : []
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
 import type { Chat, ChatState } from '../chat/chat-controller.ts'
-import type { SaidNotice } from './notices.ts'
+import type { ChatNotice } from './notices.ts'
 
 /**
  * Calls `add` with the newest chat line of another person if the chat is on and the reader has not seen the line
  * (C11). It ignores lines from before the session was opened.
  */
-export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNotice) => void): void {
+export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: ChatNotice) => void): void {
   const last = useVanillaStore(chat.store, lastKnown)
   const ownId = useStore((state) => state.user?.id)
   const before = useRef<number | null>(null)

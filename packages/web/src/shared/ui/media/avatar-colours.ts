@@ -32,23 +32,23 @@ export function avatarColours(id: string, pair: number): readonly [string, strin
   return hashOf(id) & 0x8000_0000 ? [colours[1], colours[0]] : colours
 }
 
-type Moved = Readonly<Record<string, number>>
+type ColourPairs = Readonly<Record<string, number>>
 
-const NOBODY: Moved = {}
+const NO_PAIRS: ColourPairs = {}
 const listeners = createListeners()
-let moved = NOBODY
+let colourPairs = NO_PAIRS
 
 /**
  * Sets other colour pairs for some people in the open session, by user id. Another person in the session has the pair
  * that follows from their id (U2). The pairs stay until another session opens.
  */
-export function setMovedColours(next: Moved = NOBODY): void {
-  moved = next
+export function setColourPairs(next: ColourPairs = NO_PAIRS): void {
+  colourPairs = next
   listeners.notify()
 }
 
 /** Returns the two colours of a person's avatar. In a session, they are the same on all devices (U2). */
 export function useAvatarColours(id: string): readonly [string, string] {
-  const pair = useSyncExternalStore(listeners.add, () => moved[id] ?? pairOfId(id))
+  const pair = useSyncExternalStore(listeners.add, () => colourPairs[id] ?? pairOfId(id))
   return avatarColours(id, pair)
 }

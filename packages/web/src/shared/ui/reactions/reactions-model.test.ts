@@ -34,7 +34,7 @@ function open() {
     world,
     stop,
     state: () => reactions.store.getState(),
-    hear: (...counts: number[]) => messages.notify({ type: 'reactions', ssid: SSID, counts }),
+    receive: (...counts: number[]) => messages.notify({ type: 'reactions', ssid: SSID, counts }),
     pass(ms: number) {
       world.nowMs += ms
       for (const timer of timers) if (timer.atMs <= world.nowMs && timers.delete(timer)) timer.run()
@@ -44,28 +44,28 @@ function open() {
 
 describe('reactions on the stage', () => {
   it('C2 an own reaction is shown at once, and not again with the answer of the server', () => {
-    const { reactions, sent, state, hear } = open()
+    const { reactions, sent, state, receive } = open()
     reactions.react(1)
     expect([sent, state().rising.length, state().counts]).toEqual([[1], 1, [0, 1, 0, 0, 0, 0]])
-    hear(0, 1, 0, 0, 0, 0)
+    receive(0, 1, 0, 0, 0, 0)
     expect(state().counts).toEqual([0, 1, 0, 0, 0, 0])
-    hear(0, 1, 0, 0, 0, 0)
+    receive(0, 1, 0, 0, 0, 0)
     expect(state().counts).toEqual([0, 2, 0, 0, 0, 0])
   })
 
   it('C2 an answer that never came does not hide the reactions of others later', () => {
-    const { reactions, state, hear, pass } = open()
+    const { reactions, state, receive, pass } = open()
     reactions.react(0)
     pass(3_000)
-    hear(1, 0, 0, 0, 0, 0)
+    receive(1, 0, 0, 0, 0, 0)
     expect(state().counts[0]).toBe(2)
   })
 
   it('C2 many reactions make the emoji larger, and at most 24 move', () => {
-    const { state, hear, reactions } = open()
-    hear(500, 1, 0, 0, 0, 0)
+    const { state, receive, reactions } = open()
+    receive(500, 1, 0, 0, 0, 0)
     expect(state().rising.map(({ scale }) => scale)).toEqual([2.4, 2.4, 2.4, 1])
-    for (let message = 0; message < 20; message += 1) hear(9, 9, 9, 9, 9, 9)
+    for (let message = 0; message < 20; message += 1) receive(9, 9, 9, 9, 9, 9)
     expect(state().rising).toHaveLength(24)
     const [first] = state().rising
     reactions.remove(first?.id ?? 0)
@@ -73,10 +73,10 @@ describe('reactions on the stage', () => {
   })
 
   it('C2 the counter starts again after a pause', () => {
-    const { state, hear, pass } = open()
-    hear(2, 0, 0, 0, 0, 0)
+    const { state, receive, pass } = open()
+    receive(2, 0, 0, 0, 0, 0)
     pass(3_900)
-    hear(1, 0, 0, 0, 0, 0)
+    receive(1, 0, 0, 0, 0, 0)
     pass(3_900)
     expect(state().counts[0]).toBe(3)
     pass(200)
@@ -84,29 +84,29 @@ describe('reactions on the stage', () => {
   })
 
   it('C2 screen readers get the reactions of others at most every five seconds', () => {
-    const { reactions, state, hear, pass } = open()
+    const { reactions, state, receive, pass } = open()
     const hasSummary = () => state().summary.some((count) => count > 0)
     reactions.react(3)
-    hear(1, 0, 0, 1, 0, 0)
-    hear(1, 0, 0, 0, 0, 0)
+    receive(1, 0, 0, 1, 0, 0)
+    receive(1, 0, 0, 0, 0, 0)
     expect(hasSummary()).toBe(false)
     pass(5_000)
     expect(state().summary).toEqual([2, 0, 0, 0, 0, 0])
-    hear(0, 4, 0, 0, 0, 0)
+    receive(0, 4, 0, 0, 0, 0)
     pass(4_900)
     expect(state().summary).toEqual([2, 0, 0, 0, 0, 0])
     pass(100)
     expect(state().summary).toEqual([0, 4, 0, 0, 0, 0])
     pass(5_000)
     expect(hasSummary()).toBe(false)
-    hear(1, 0, 0, 0, 0, 0)
+    receive(1, 0, 0, 0, 0, 0)
     pass(5_000)
     expect(state().summary).toEqual([1, 0, 0, 0, 0, 0])
   })
 
   it('C2 a session that is opened again has no old summary', () => {
-    const { stop, state, hear, pass } = open()
-    hear(1, 0, 0, 0, 0, 0)
+    const { stop, state, receive, pass } = open()
+    receive(1, 0, 0, 0, 0, 0)
     pass(5_000)
     stop()
     expect(state().summary).toEqual([0, 0, 0, 0, 0, 0])

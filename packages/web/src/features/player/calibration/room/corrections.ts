@@ -2,7 +2,7 @@ import { LARGEST_MS } from '../correction.ts'
 import type { Arrival } from './find-arrivals.ts'
 
 /** A device of the measurement: its number in the schedule, and its current correction in milliseconds. */
-export type Measured = { readonly device: number; readonly correctionMs: number }
+export type MeasuredDevice = { readonly device: number; readonly correctionMs: number }
 
 /** The correction that a device should use. Its error is at most ± `withinMs` milliseconds. */
 export type Suggestion = {
@@ -20,14 +20,17 @@ export type Suggestion = {
  * @returns no suggestion for a device whose correction would be larger than allowed; an empty list for fewer than two
  * devices
  */
-export function suggestionsOf(arrivals: readonly Arrival[], devices: readonly Measured[]): Suggestion[] {
+export function suggestionsOf(
+  arrivals: readonly Arrival[],
+  devices: readonly MeasuredDevice[],
+): Suggestion[] {
   const [first] = arrivals.toSorted((a, b) => a.lateMs - b.lateMs)
   if (!first || arrivals.length < 2) return []
-  const keptMs = devices.find(({ device }) => device === first.device)?.correctionMs ?? 0
+  const referenceMs = devices.find(({ device }) => device === first.device)?.correctionMs ?? 0
   return arrivals
     .map((arrival) => ({
       device: arrival.device,
-      correctionMs: Math.round(keptMs + arrival.lateMs - first.lateMs),
+      correctionMs: Math.round(referenceMs + arrival.lateMs - first.lateMs),
       withinMs: Math.ceil(arrival.withinMs + (arrival === first ? 0 : first.withinMs)),
       isReference: arrival === first,
     }))

@@ -7,7 +7,7 @@ import { Icon } from '../../../../shared/ui/media/Icon.tsx'
 import { localeTag } from '../../../../shared/i18n/i18n.ts'
 import { changedSections, lostSections } from '../model/edit.ts'
 import { useFocusHandover } from '../../../../shared/ui/layout/use-focus-handover.ts'
-import type { RefusedSave } from '../model/options-editor.ts'
+import type { FailedSave } from '../model/options-editor.ts'
 import css from './SaveBar.module.css'
 import { SECTIONS, type Section } from '../model/sections.ts'
 import type { OptionsControls } from '../model/use-options.ts'
@@ -95,7 +95,7 @@ function Notice({ children }: { children: string }) {
   )
 }
 
-function refusedText(t: TFunction, refused: RefusedSave): string {
+function refusedText(t: TFunction, refused: FailedSave): string {
   const { answer, sent } = refused
   switch (answer.error.code) {
     case 'stale':

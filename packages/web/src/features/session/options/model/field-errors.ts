@@ -1,6 +1,6 @@
 import type { FailedAnswer } from '../../../../shared/api/error-text.ts'
 import type { TFunction } from 'i18next'
-import type { RefusedSave } from './options-editor.ts'
+import type { FailedSave } from './options-editor.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
 /** The server gives one of these reasons for a field error. */
@@ -25,7 +25,7 @@ export type FieldError = {
 }
 
 /** Returns the field errors of a refused save (422). Empty if the server refused the save for another reason (R2). */
-export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldError[] {
+export function fieldErrorsIn({ answer, sent }: FailedSave): readonly FieldError[] {
   return Object.entries(fieldsOf(answer)).flatMap(([path, text]) => {
     const section = SECTIONS.find((name) => name === path.split('.')[0])
     if (section === undefined) return []

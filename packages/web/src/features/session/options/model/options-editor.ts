@@ -14,10 +14,10 @@ export type OptionsState = {
   readonly failed: FailedAnswer | null
   readonly saving: ButtonState
   /** The last save, if the server refused it. Otherwise null. */
-  readonly refused: RefusedSave | null
+  readonly refused: FailedSave | null
 }
 
-export type RefusedSave = { readonly answer: FailedAnswer; readonly sent: Sections }
+export type FailedSave = { readonly answer: FailedAnswer; readonly sent: Sections }
 
 export type OptionsEditorDependencies = {
   load(signal: AbortSignal): Promise<Answer<Options>>

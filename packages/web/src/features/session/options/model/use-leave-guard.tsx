@@ -94,10 +94,14 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   }
 }
 
-type Blocked = Extract<ReturnType<typeof useBlocker>, { status: 'blocked' }>
+type BlockedNavigation = Extract<ReturnType<typeof useBlocker>, { status: 'blocked' }>
 
 /** Cancels a blocked navigation, and makes the address bar show the open screen. */
-function stayHere(blocker: Blocked, history: RouterHistory, navigate: ReturnType<typeof useNavigate>): void {
+function stayHere(
+  blocker: BlockedNavigation,
+  history: RouterHistory,
+  navigate: ReturnType<typeof useNavigate>,
+): void {
   if (isTyped()) {
     restoreAddress(history)
     return blocker.proceed()

@@ -23,7 +23,7 @@ describe.each(databases)('votes for a session that is deleted at the same time, 
   afterAll(() => fixture.close())
 
   it('S6 V7 are answered as not found, and votes for other sessions are committed at once', async () => {
-    const [gone, open] = [await openSession(ann, ben), await openSession(ann, ben)]
+    const [deleted, open] = [await openSession(ann, ben), await openSession(ann, ben)]
     let commits = 0
     const bus = createLocalBus()
     // Each batch publishes one event for each session, so this counts the batches.
@@ -35,10 +35,10 @@ describe.each(databases)('votes for a session that is deleted at the same time, 
     )
     const cast = (ssid: string, userId: string, songId: string) =>
       voting.vote({ ssid, userId, songId, action: { kind: 'set', vote: 'up' } })
-    const answers = await whileDeletingSession(factory, fixture.db, gone, () =>
+    const answers = await whileDeletingSession(factory, fixture.db, deleted, () =>
       Promise.all(
         [ann, ben].flatMap(({ id }) =>
-          [gone, open].flatMap((ssid) => ['a', 'b'].map((songId) => cast(ssid, id, songId))),
+          [deleted, open].flatMap((ssid) => ['a', 'b'].map((songId) => cast(ssid, id, songId))),
         ),
       ),
     )
