@@ -3,7 +3,7 @@ import { waitingBound } from '@jointly/domain'
 import { Playlist } from './entities/account.ts'
 import { CalibrationAct, CalibrationId, CalibrationEvent } from './entities/calibration.ts'
 import { ChatMessage, REACTIONS, ReactionCounts } from './entities/chat.ts'
-import { SharedSession, type Why, You } from './entities/session.ts'
+import { SharedSession, type SongPlace, You } from './entities/session.ts'
 import { PublicUser } from './entities/user.ts'
 import { EpochMs, Ssid } from './primitives.ts'
 
@@ -122,7 +122,7 @@ export function withPeople<Shared extends SharedSession>(
  * Returns `why` with a new `bound`, which limits how often others can overtake the song. `mostBefore`, the largest
  * number of songs that play before it, changes with the bound.
  */
-function withBound(why: Why, bound: number): Why {
+function withBound(why: SongPlace, bound: number): SongPlace {
   const { change, overtaken } = why
   if (change.mostBefore === undefined) return { ...why, bound }
   const missingTo = (bound: number): number => Math.max(0, bound - overtaken)

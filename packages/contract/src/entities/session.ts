@@ -88,7 +88,7 @@ export type PlaceChange = z.infer<typeof PlaceChange>
  * - `playsOverdue`: the song is expected to play because it was overtaken `bound` times (V4).
  * - `refusedBy`, `refusedRule`: the item of the flavor or the rule of the host that refuses the song (F3, H5).
  */
-export const Why = z.object({
+export const SongPlace = z.object({
   place: z.int(),
   rule: z.enum(['overdue', 'score', 'turn', 'first-vote', 'last', 'negative', 'zero', 'refused']),
   by: z.nullable(PublicUser),
@@ -100,7 +100,7 @@ export const Why = z.object({
   refusedRule: z.optional(SongRule),
   change: PlaceChange,
 })
-export type Why = z.infer<typeof Why>
+export type SongPlace = z.infer<typeof SongPlace>
 
 export const Vote = z.object({
   song: Song,
@@ -109,7 +109,7 @@ export const Vote = z.object({
   downvotes: z.int(),
   /** Some of the people who voted for the song (U1), as indexes of the list `voters` next to `votes`. */
   voters: z.array(z.int()),
-  why: Why,
+  why: SongPlace,
 })
 export type Vote = z.infer<typeof Vote>
 

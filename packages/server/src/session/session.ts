@@ -46,7 +46,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
     vote: createVoting(context, findSong).vote,
     enter: entry.poll,
     connect: entry.connect,
-    disconnect: (...stay) => presence.disconnect(...stay),
+    disconnect: (...args) => presence.disconnect(...args),
     setSound: (...sound) => presence.setSound(...sound),
     activeCount: (ssid) => presence.count(ssid),
     view,

@@ -1,6 +1,6 @@
 import { ActiveUsers } from './active-users.ts'
 import { cameEvent, type PresenceEvent } from './presence-event.ts'
-import { isSilent, newStay, setConnectionSound, type Stay } from './stay.ts'
+import { isSilent, newLocalPresence, setConnectionSound, type LocalPresence } from './local-presence.ts'
 
 /** A poll keeps a user active this long, in milliseconds (S4). */
 export const POLL_STAY_MS = 30_000
@@ -30,7 +30,7 @@ type SessionPresence = {
   /** The active users on all servers. */
   readonly users: ActiveUsers
   /** For each user who is active on this server, the live connections or the poll that keep the user active. */
-  readonly stays: Map<string, Stay>
+  readonly localUsers: Map<string, LocalPresence>
   /** No user becomes inactive before this time, in epoch milliseconds. Until then, `#current` checks nobody. */
   noEndBefore: number
 }
@@ -57,7 +57,7 @@ export class Presence {
    * @returns whether the user was not active before
    */
   poll(ssid: string, userId: string, hasSound?: boolean): boolean {
-    return this.#arrive(ssid, userId, (stay) => this.#renewStay(stay, hasSound))
+    return this.#arrive(ssid, userId, (presence) => this.#renew(presence, hasSound))
   }
 
   /**
@@ -66,11 +66,11 @@ export class Presence {
    */
   renew(ssid: string, userId: string, hasSound: boolean): boolean {
     const session = this.#current(ssid)
-    const stay = session?.stays.get(userId)
-    if (!session || !stay) return false
-    const wasSilent = isSilent(stay)
-    this.#renewStay(stay, hasSound)
-    if (isSilent(stay) !== wasSilent) this.#updateSound(ssid, session, userId)
+    const presence = session?.localUsers.get(userId)
+    if (!session || !presence) return false
+    const wasSilent = isSilent(presence)
+    this.#renew(presence, hasSound)
+    if (isSilent(presence) !== wasSilent) this.#updateSound(ssid, session, userId)
     return true
   }
 
@@ -80,18 +80,18 @@ export class Presence {
    * @returns whether the user was not active before
    */
   connect(ssid: string, userId: string, connectionId: string, hasSound = true): boolean {
-    return this.#arrive(ssid, userId, (stay) => {
-      stay.connections = [...stay.connections, connectionId]
-      setConnectionSound(stay, connectionId, hasSound)
+    return this.#arrive(ssid, userId, (presence) => {
+      presence.connections = [...presence.connections, connectionId]
+      setConnectionSound(presence, connectionId, hasSound)
     })
   }
 
   /** Sets whether the user plays sound with the client of a live connection (K1). */
   setSound(ssid: string, userId: string, connectionId: string, hasSound: boolean): void {
     const session = this.#current(ssid)
-    const stay = session?.stays.get(userId)
-    if (!session || !stay?.connections.includes(connectionId)) return
-    setConnectionSound(stay, connectionId, hasSound)
+    const presence = session?.localUsers.get(userId)
+    if (!session || !presence?.connections.includes(connectionId)) return
+    setConnectionSound(presence, connectionId, hasSound)
     this.#updateSound(ssid, session, userId)
   }
 
@@ -101,14 +101,14 @@ export class Presence {
    */
   disconnect(ssid: string, userId: string, connectionId: string, lingerMs: number): void {
     const session = this.#sessions.get(ssid)
-    const stay = session?.stays.get(userId)
-    if (!session || !stay?.connections.includes(connectionId)) return
-    stay.isSilentPoll = isSilent(stay)
-    stay.connections = stay.connections.filter((id) => id !== connectionId)
-    setConnectionSound(stay, connectionId, true)
-    if (stay.connections.length > 0) return this.#updateSound(ssid, session, userId)
-    stay.until = this.#deps.now() + lingerMs
-    session.noEndBefore = Math.min(session.noEndBefore, stay.until)
+    const presence = session?.localUsers.get(userId)
+    if (!session || !presence?.connections.includes(connectionId)) return
+    presence.isSilentPoll = isSilent(presence)
+    presence.connections = presence.connections.filter((id) => id !== connectionId)
+    setConnectionSound(presence, connectionId, true)
+    if (presence.connections.length > 0) return this.#updateSound(ssid, session, userId)
+    presence.until = this.#deps.now() + lingerMs
+    session.noEndBefore = Math.min(session.noEndBefore, presence.until)
     if (lingerMs <= 0) this.#leave(ssid, session, userId)
   }
 
@@ -161,7 +161,7 @@ export class Presence {
 
   /** Lists the sessions with active users on this server. */
   sessionsHere(): string[] {
-    return [...this.#sessions].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : []))
+    return [...this.#sessions].flatMap(([ssid, { localUsers }]) => (localUsers.size > 0 ? [ssid] : []))
   }
 
   /** Makes users inactive whose 30 seconds since the last poll have passed. Call this about once per second. */
@@ -194,9 +194,9 @@ export class Presence {
 
   /** Returns an event for each active user of this server. */
   *ownEvents(): Generator<Extract<PresenceEvent, { type: 'came' }>> {
-    for (const [ssid, { users, stays }] of this.#sessions)
-      for (const [userId, stay] of stays)
-        yield cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay))
+    for (const [ssid, { users, localUsers }] of this.#sessions)
+      for (const [userId, presence] of localUsers)
+        yield cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(presence))
   }
 
   /**
@@ -208,7 +208,7 @@ export class Presence {
     const session = this.#sessions.get(ssid)
     if (!session || now() < session.noEndBefore) return session
     session.noEndBefore = Infinity
-    for (const [userId, { connections, until }] of session.stays) {
+    for (const [userId, { connections, until }] of session.localUsers) {
       if (connections.length > 0) continue
       if (until <= now()) this.#leave(ssid, session, userId)
       else session.noEndBefore = Math.min(session.noEndBefore, until)
@@ -219,44 +219,48 @@ export class Presence {
   #getOrCreate(ssid: string): SessionPresence {
     const existing = this.#sessions.get(ssid)
     if (existing) return existing
-    const session = { users: new ActiveUsers(), stays: new Map<string, Stay>(), noEndBefore: Infinity }
+    const session = {
+      users: new ActiveUsers(),
+      localUsers: new Map<string, LocalPresence>(),
+      noEndBefore: Infinity,
+    }
     this.#sessions.set(ssid, session)
     return session
   }
 
-  #arrive(ssid: string, userId: string, renew: (stay: Stay) => void): boolean {
+  #arrive(ssid: string, userId: string, renew: (presence: LocalPresence) => void): boolean {
     const session = this.#current(ssid) ?? this.#getOrCreate(ssid)
-    const existing = session.stays.get(userId)
-    const stay = existing ?? newStay()
-    renew(stay)
-    if (stay.connections.length === 0) session.noEndBefore = Math.min(session.noEndBefore, stay.until)
+    const existing = session.localUsers.get(userId)
+    const presence = existing ?? newLocalPresence()
+    renew(presence)
+    if (presence.connections.length === 0) session.noEndBefore = Math.min(session.noEndBefore, presence.until)
     if (existing) {
       this.#updateSound(ssid, session, userId)
       return false
     }
-    session.stays.set(userId, stay)
+    session.localUsers.set(userId, presence)
     const { users } = session
     const arrivedAt = users.arrivedAt(userId) ?? this.#nextArrival()
-    this.#deps.send?.(cameEvent(ssid, userId, arrivedAt, isSilent(stay)))
+    this.#deps.send?.(cameEvent(ssid, userId, arrivedAt, isSilent(presence)))
     const wasListener = users.isListener(userId)
     const isNew = users.add(userId, THIS_SERVER, arrivedAt)
-    users.setSound(userId, THIS_SERVER, !isSilent(stay))
+    users.setSound(userId, THIS_SERVER, !isSilent(presence))
     if (isNew || users.isListener(userId) !== wasListener) this.#deps.onChange(ssid, true)
     return isNew
   }
 
-  #renewStay(stay: Stay, hasSound: boolean | undefined): void {
-    stay.until = Math.max(stay.until, this.#deps.now() + POLL_STAY_MS)
-    if (hasSound !== undefined) stay.isSilentPoll = !hasSound
+  #renew(presence: LocalPresence, hasSound: boolean | undefined): void {
+    presence.until = Math.max(presence.until, this.#deps.now() + POLL_STAY_MS)
+    if (hasSound !== undefined) presence.isSilentPoll = !hasSound
   }
 
   /** Notifies this server and the others if a user of this server started or stopped playing sound. */
-  #updateSound(ssid: string, { users, stays }: SessionPresence, userId: string): void {
-    const stay = stays.get(userId)
-    if (!stay || users.isSilentOn(userId, THIS_SERVER) === isSilent(stay)) return
-    this.#deps.send?.(cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay)))
+  #updateSound(ssid: string, { users, localUsers }: SessionPresence, userId: string): void {
+    const presence = localUsers.get(userId)
+    if (!presence || users.isSilentOn(userId, THIS_SERVER) === isSilent(presence)) return
+    this.#deps.send?.(cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(presence)))
     const wasListener = users.isListener(userId)
-    users.setSound(userId, THIS_SERVER, !isSilent(stay))
+    users.setSound(userId, THIS_SERVER, !isSilent(presence))
     if (users.isListener(userId) !== wasListener) this.#deps.onChange(ssid, true)
   }
 
@@ -270,14 +274,14 @@ export class Presence {
   }
 
   #leave(ssid: string, session: SessionPresence, userId: string): void {
-    session.stays.delete(userId)
+    session.localUsers.delete(userId)
     this.#deps.send?.({ type: 'left', ssid, userId })
     if (session.users.removeFrom(userId, THIS_SERVER)) this.#afterDeparture(ssid, session, true)
   }
 
   #removeUser(ssid: string, userId: string, isOurs: boolean): void {
     const session = this.#sessions.get(ssid)
-    if (session?.stays.delete(userId)) this.#deps.send?.({ type: 'left', ssid, userId })
+    if (session?.localUsers.delete(userId)) this.#deps.send?.({ type: 'left', ssid, userId })
     if (session?.users.remove(userId)) this.#afterDeparture(ssid, session, isOurs)
   }
 
@@ -286,7 +290,7 @@ export class Presence {
    * server could still have them as active.
    */
   #removeSession(ssid: string): void {
-    const userIds = this.#sessions.get(ssid)?.stays.keys() ?? []
+    const userIds = this.#sessions.get(ssid)?.localUsers.keys() ?? []
     for (const userId of userIds) this.#deps.send?.({ type: 'left', ssid, userId })
     this.#sessions.delete(ssid)
   }

@@ -1,4 +1,4 @@
-import type { Song, Vote, VotesPage, Why } from '@jointly/contract'
+import type { Song, Vote, VotesPage, SongPlace } from '@jointly/contract'
 import {
   endOf,
   type StartForecast,
@@ -221,7 +221,7 @@ function nextStart({ playing, next }: RankingInput['playback'], now: number): nu
 function presentForecast(
   expected: StartForecast | undefined,
   refusal: SongRefusal | undefined,
-): Pick<Why, 'playsAt' | 'playsOverdue' | 'refusedBy' | 'refusedRule'> {
+): Pick<SongPlace, 'playsAt' | 'playsOverdue' | 'refusedBy' | 'refusedRule'> {
   return {
     playsAt: expected?.startsAt ?? null,
     ...(expected?.overdue && { playsOverdue: true }),

@@ -1,10 +1,10 @@
-import type { Vote, Why } from '@jointly/contract'
+import type { Vote, SongPlace } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { SSID } from '../../../features/session/model/testing.ts'
 import { queryAll, press, eventually, textOf, withApp, pageText } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
-const listed = (id: string, why: Partial<Why>): Vote => {
+const listed = (id: string, why: Partial<SongPlace>): Vote => {
   const vote = voteFor(song(id), 1, 0)
   return { ...vote, why: { ...vote.why, ...why } }
 }

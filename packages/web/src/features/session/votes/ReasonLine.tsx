@@ -1,4 +1,4 @@
-import type { Why } from '@jointly/contract'
+import type { SongPlace } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
@@ -7,7 +7,7 @@ import { refusedByName, timeToPlay } from './reason.ts'
 import css from './ReasonLine.module.css'
 
 type ReasonLineProps = {
-  why: Why
+  why: SongPlace
   now: number | null
   isFirst: boolean
   /** Whether a song lower in the list is expected to play before this song. */
@@ -54,7 +54,7 @@ function timeText(t: TFunction, { why, now, isFirst }: ReasonLineProps): string 
     : t(`session.when.${time.key}`)
 }
 
-function reasonText(t: TFunction, why: Why): string {
+function reasonText(t: TFunction, why: SongPlace): string {
   if (why.rule === 'turn')
     return why.by ? t('session.why.turn', { name: nameInText(t, why.by) }) : t('session.why.turnNobody')
   if (why.rule === 'refused') {

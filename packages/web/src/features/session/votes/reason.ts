@@ -1,4 +1,4 @@
-import type { Why } from '@jointly/contract'
+import type { SongPlace } from '@jointly/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -31,7 +31,11 @@ export function timeToPlay(playsAt: number | null, now: number | null, isFirst: 
  * Returns how often newer songs were chosen before this song, and how often this can happen at most (V4). Null if the
  * number is small. Also null for an overdue song, because its reason already explains this.
  */
-export function overtakenHint({ overtaken, bound, rule }: Why): { overtaken: number; bound: number } | null {
+export function overtakenHint({
+  overtaken,
+  bound,
+  rule,
+}: SongPlace): { overtaken: number; bound: number } | null {
   if (overtaken === 0 || overtaken < bound * MIN_SHOWN_SHARE || rule === 'overdue') return null
   return { overtaken, bound }
 }
@@ -40,6 +44,6 @@ export function overtakenHint({ overtaken, bound, rule }: Why): { overtaken: num
  * Returns the name of the artist, song or playlist because of which the flavor refuses a song. Empty if there is no
  * name.
  */
-export function refusedByName(why: Why): string {
+export function refusedByName(why: SongPlace): string {
   return why.refusedBy?.name ?? why.refusedBy?.title ?? ''
 }

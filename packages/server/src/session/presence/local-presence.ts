@@ -4,7 +4,7 @@ const NONE: readonly string[] = []
  * Why a user is active on this server: live connections, or a poll. The poll keeps the user active until `until`, in
  * epoch milliseconds.
  */
-export type Stay = {
+export type LocalPresence = {
   until: number
   connections: readonly string[]
   /** The connections on which the user plays no sound. */
@@ -13,8 +13,8 @@ export type Stay = {
   isSilentPoll: boolean
 }
 
-/** Creates a stay with neither a connection nor a poll. */
-export const newStay = (): Stay => ({
+/** Creates a presence with neither a connection nor a poll. */
+export const newLocalPresence = (): LocalPresence => ({
   until: 0,
   connections: NONE,
   silentConnections: NONE,
@@ -22,12 +22,12 @@ export const newStay = (): Stay => ({
 })
 
 /** Returns whether a user plays no sound on this server. If the user has connections, the poll does not count. */
-export const isSilent = ({ connections, silentConnections, isSilentPoll }: Stay): boolean =>
+export const isSilent = ({ connections, silentConnections, isSilentPoll }: LocalPresence): boolean =>
   connections.length > 0 ? silentConnections.length === connections.length : isSilentPoll
 
 /** Sets whether the user plays sound with the client of one connection. */
-export function setConnectionSound(stay: Stay, connectionId: string, hasSound: boolean): void {
-  const others = stay.silentConnections.filter((id) => id !== connectionId)
-  if (hasSound) stay.silentConnections = others.length === 0 ? NONE : others
-  else stay.silentConnections = [...others, connectionId]
+export function setConnectionSound(presence: LocalPresence, connectionId: string, hasSound: boolean): void {
+  const others = presence.silentConnections.filter((id) => id !== connectionId)
+  if (hasSound) presence.silentConnections = others.length === 0 ? NONE : others
+  else presence.silentConnections = [...others, connectionId]
 }
