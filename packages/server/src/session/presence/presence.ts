@@ -219,9 +219,9 @@ export class Presence {
   #getOrCreate(ssid: string): SessionPresence {
     const existing = this.#sessions.get(ssid)
     if (existing) return existing
-    const session = {
+    const session: SessionPresence = {
       users: new ActiveUsers(),
-      localUsers: new Map<string, LocalPresence>(),
+      localUsers: new Map(),
       noEndBefore: Infinity,
     }
     this.#sessions.set(ssid, session)
