@@ -126,7 +126,7 @@ function createEndpoints(options: EmulatorOptions, core: Core) {
   const { collection, library, grants, players, faults, now, database } = core
   const clients = new Map(options.clients.map((client) => [client.id, client]))
   const codes = createAuthorizationCodes()
-  const passedOn = options.passedOn === true
+  const behindProxy = options.behindProxy === true
   return {
     webApi: new WebApiServer({ collection, grants, players, faults, search: currentIndex(library), now }),
     consent: new ConsentPage({
@@ -139,7 +139,7 @@ function createEndpoints(options: EmulatorOptions, core: Core) {
       now,
     }),
     tokens: new TokenEndpoint({ clients, codes, grants, now }),
-    faultApi: options.control === true ? createFaultApi({ faults, grants, players, passedOn }) : null,
+    faultApi: options.control === true ? createFaultApi({ faults, grants, players, behindProxy }) : null,
   }
 }
 

@@ -61,7 +61,7 @@ const emulator = createSpotifyEmulator({
   loginAs: values['login-as'],
   log: (level, message, details) => console[level](message, details ?? ''),
   ...(values.origin === undefined ? {} : { publicOrigin: values.origin }),
-  ...(values['passed-on'] ? { imageOrigin: '', passedOn: true } : {}),
+  ...(values['passed-on'] ? { imageOrigin: '', behindProxy: true } : {}),
   ...(values.data === undefined ? {} : { dataDir: values.data }),
   ...(songCacheMb === '' ? {} : { songCacheBytes: Number(songCacheMb) * 1024 * 1024 }),
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),

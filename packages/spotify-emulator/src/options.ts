@@ -39,7 +39,7 @@ export type EmulatorOptions = {
   readonly control?: boolean
   readonly faults?: Partial<Faults>
   /** Whether every request is forwarded by a server of Jointly, which names the client in `X-Forwarded-For`. */
-  readonly passedOn?: boolean
+  readonly behindProxy?: boolean
   readonly log?: Log
   /** How often the token of each player is checked, in milliseconds. The default is ten seconds. */
   readonly tokenCheckEveryMs?: number

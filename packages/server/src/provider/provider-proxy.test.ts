@@ -135,9 +135,9 @@ describe('a built-in provider in a process of its own', () => {
     const asked = new Promise<IncomingMessage>((resolve) => silent.once('request', resolve))
     const client = request(`${other.address}/spotify/sdk/spotify-player.js`).on('error', () => undefined)
     client.end()
-    const passedOn = await asked
+    const forwarded = await asked
     client.destroy()
-    await new Promise((resolve) => passedOn.on('error', () => undefined).once('close', resolve))
+    await new Promise((resolve) => forwarded.on('error', () => undefined).once('close', resolve))
 
     // When this second request is answered, the server has also handled that the first request was cancelled.
     silent.once('request', (_request, response) => response.end('play'))

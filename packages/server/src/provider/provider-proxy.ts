@@ -38,7 +38,7 @@ export function forwardToProvider(
 ): () => void {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
 
-  async function onward(request: IncomingMessage, headers: IncomingHttpHeaders) {
+  async function openRequest(request: IncomingMessage, headers: IncomingHttpHeaders) {
     const { method = 'GET', url: path = '/' } = request
     const place = await upstream.getAddress()
     const options = {
@@ -61,7 +61,7 @@ export function forwardToProvider(
       return writeRefusal(response, refuse('provider-away'))
     }
     try {
-      const forwarded = await onward(request, withoutHopByHop(request.headers))
+      const forwarded = await openRequest(request, withoutHopByHop(request.headers))
       forwarded.once('response', (answer) => sendResponse(answer, response))
       forwarded.once('error', failed)
       response.once('close', () => forwarded.destroy())
@@ -79,7 +79,7 @@ export function forwardToProvider(
     // Without this listener, a connection that breaks before the provider has answered would end this process.
     socket.once('error', () => socket.destroy())
     try {
-      const forwarded = await onward(request, request.headers)
+      const forwarded = await openRequest(request, request.headers)
       forwarded.once('upgrade', (answer, far, farHead) => {
         socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(answer)}\r\n`)
         connectSockets(socket, far)

@@ -89,7 +89,7 @@ export function runProviderProcess(
     return listening ?? begin()
   }
   /** Ends the process because its socket is missing, for example because the temporary folder was deleted. */
-  function lose(): never {
+  function dropProcess(): never {
     listening = Promise.reject(new Error('its socket was removed'))
     listening.catch(() => undefined)
     void running?.stop('its socket was removed')
@@ -107,7 +107,7 @@ export function runProviderProcess(
     },
     async getAddress() {
       const socketPath = await listenAt()
-      return address.isThere(socketPath) ? { socketPath } : lose()
+      return address.isThere(socketPath) ? { socketPath } : dropProcess()
     },
     async close() {
       isClosed = true

@@ -55,7 +55,7 @@ export async function startFaultyProvider(now: () => number = Date.now) {
     const body = await textOf(request)
     const got = await fetch(real.origin + (request.url ?? '/'), {
       method: request.method ?? 'GET',
-      headers: passedOn(request),
+      headers: forwardedHeaders(request),
       redirect: 'manual',
       ...(body && { body }),
     })
@@ -125,7 +125,7 @@ function answer(response: ServerResponse, { status = 200, json, text = '', heade
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-function passedOn({ headers }: IncomingMessage): Record<string, string> {
+function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
   const { authorization, 'content-type': contentType } = headers
   return { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) }
 }

@@ -26,7 +26,7 @@ export async function startTestProvider(dataDir: string, settings: Readonly<Reco
       dataDir: path.join(dataDir, 'provider'),
       control: true,
       loginAs: true,
-      passedOn: true,
+      behindProxy: true,
       ...(settings.PUBLIC_ORIGIN && { publicOrigin: settings.PUBLIC_ORIGIN }),
     }))
   const server = createServer((request, response) => void opened().handle(request, response))

@@ -107,7 +107,7 @@ it('allows the fault switches only to direct clients on this machine, and only w
 })
 
 it('B8 checks the original client of the fault switches, not the proxy', async () => {
-  const emulator = await startEmulator({ passedOn: true })
+  const emulator = await startEmulator({ behindProxy: true })
   const status = async (...askers: string[]) =>
     (
       await fetch(`${emulator.base}/__emu/config`, {

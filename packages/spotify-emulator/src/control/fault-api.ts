@@ -16,7 +16,7 @@ type Options = {
    * Whether every request is forwarded by a server of Jointly. If true, the header `X-Forwarded-For` names the
    * client.
    */
-  readonly passedOn: boolean
+  readonly behindProxy: boolean
 }
 
 const Switches = z.strictObject(Faults.shape)
@@ -26,9 +26,9 @@ const Changes = z.record(z.string(), z.unknown())
  * Creates the routes that switch faults on: `GET`, `PUT` (change some) and `DELETE` (reset all) `/__emu/config`,
  * and `GET /__emu/state`. Only clients on this machine may use these routes, because faults affect everyone.
  */
-export function createFaultApi({ faults, grants, players, passedOn }: Options): FaultApi {
+export function createFaultApi({ faults, grants, players, behindProxy }: Options): FaultApi {
   return async (request, path) => {
-    if (!isLocal(request, passedOn)) return text(403, 'Only from this machine')
+    if (!isLocal(request, behindProxy)) return text(403, 'Only from this machine')
     switch (`${request.method} ${path}`) {
       case 'GET /__emu/config':
         return json(faults.current())
@@ -61,10 +61,10 @@ export function createFaultApi({ faults, grants, players, passedOn }: Options): 
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 /** Returns whether a request comes from this machine, but not from a page in a browser. */
-function isLocal(request: IncomingMessage, passedOn: boolean): boolean {
+function isLocal(request: IncomingMessage, behindProxy: boolean): boolean {
   const forwardedFor = request.headers['x-forwarded-for']
   const forwarded = forwardedFor === undefined ? [] : String(forwardedFor).split(',')
-  const clients = passedOn
+  const clients = behindProxy
     ? forwarded.map((address) => address.trim())
     : [request.socket.remoteAddress ?? '', ...forwarded]
   return (

@@ -33,7 +33,7 @@ function serve({ listenAt, options }: Start): () => void {
     // The addresses of pictures have no origin, because browsers load pictures from the parent, which can have any
     // host name.
     imageOrigin: '',
-    passedOn: true,
+    behindProxy: true,
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
   const server = createEmulatorServer(emulator)

@@ -13,12 +13,12 @@ const BREAKING_MS = 30_000
  * configured streaming service.
  */
 export async function checkClock(config: Config): Promise<Outcome> {
-  if (config.databaseUrl !== null) return besidePostgres(config)
-  if (config.spotify !== null) return besideService(config.spotify)
+  if (config.databaseUrl !== null) return compareWithPostgres(config)
+  if (config.spotify !== null) return compareWithService(config.spotify)
   return skipped('One server with SQLite has one clock; there is nothing to compare it with.')
 }
 
-async function besidePostgres(where: DatabaseAddress): Promise<Outcome> {
+async function compareWithPostgres(where: DatabaseAddress): Promise<Outcome> {
   const aheadMs = await withDatabase(where, async (read) => {
     const askedMs = Date.now()
     const [row = {}] = await read('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
@@ -28,7 +28,7 @@ async function besidePostgres(where: DatabaseAddress): Promise<Outcome> {
   return clockFinding(aheadMs, 'PostgreSQL')
 }
 
-async function besideService({ apiBase }: ProviderAddresses): Promise<Outcome> {
+async function compareWithService({ apiBase }: ProviderAddresses): Promise<Outcome> {
   const answer = await sendRequest(apiBase, {}, {}).catch(() => null)
   const dateMs = Date.parse(answer?.headers.date ?? '')
   if (answer === null || Number.isNaN(dateMs))

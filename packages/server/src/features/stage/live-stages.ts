@@ -3,7 +3,7 @@ import { tryEach } from '../../platform/try-each.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
-import { keepGoing } from '../../session/playback/speakers.ts'
+import { keepMusicGoing } from '../../session/playback/speakers.ts'
 import type { LiveSessions } from '../../session/session.ts'
 import { findStage, liveIdOf } from './service.ts'
 import { saveUse, sessionsOfSpeakers, stageIn } from './store.ts'
@@ -51,7 +51,7 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
       if (!stage) return refuse('not-found')
       connections.set(`${connectionId} ${ssid}`, { stageId, hasSound })
       await saveUse(db, [stageId], context.now())
-      if (stage.sound && hasSound) await keepGoing(context, ssid)
+      if (stage.sound && hasSound) await keepMusicGoing(context, ssid)
       return { ssid }
     },
     setSound(ssid, userId, connectionId, hasSound) {
@@ -84,7 +84,7 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
         async run() {
           const speakers = [...connections.values()].filter(({ hasSound }) => hasSound)
           const ssids = await sessionsOfSpeakers(db, [...new Set(speakers.map(({ stageId }) => stageId))])
-          await tryEach(ssids, (ssid) => keepGoing(context, ssid))
+          await tryEach(ssids, (ssid) => keepMusicGoing(context, ssid))
         },
       },
       {

@@ -40,13 +40,13 @@ export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   serve(PATH, {
     async open(call) {
       const holder = await holderOf(call)
-      const look = lookIn(call)
+      const look = pageLook(call)
       if (!holder) return page(403, endedPage(look))
       return page(200, ticketPage(look, await insertPageCode(db, holder.tokenId, now()), null))
     },
     async submit(call) {
       const holder = await holderOf(call)
-      const look = lookIn(call)
+      const look = pageLook(call)
       if (!holder) return page(403, endedPage(look))
       const next = await insertPageCode(db, holder.tokenId, now())
       const tooMany = await limit(limiter, [[TICKETS_PER_PERSON, holder.userId]])
@@ -59,7 +59,7 @@ export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   })
 }
 
-const lookIn = ({ values }: PageCall): PageLook => ({
+const pageLook = ({ values }: PageCall): PageLook => ({
   language: languageCodes.find((language) => language === values.lang) ?? 'en',
   theme: themeIn(values),
 })

@@ -219,11 +219,8 @@ export class Presence {
   #getOrCreate(ssid: string): SessionPresence {
     const existing = this.#sessions.get(ssid)
     if (existing) return existing
-    const session: SessionPresence = {
-      users: new ActiveUsers(),
-      localUsers: new Map(),
-      noEndBefore: Infinity,
-    }
+    const users = new ActiveUsers()
+    const session: SessionPresence = { users, localUsers: new Map(), noEndBefore: Infinity }
     this.#sessions.set(ssid, session)
     return session
   }

@@ -30,7 +30,7 @@ export type ProxyBehaviour = {
 export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
   const { certificate = good, passesUpgrades = true, forwards = true, sendsHsts = true } = behaviour
   let target = 'http://127.0.0.1:1'
-  const onward = (request: IncomingMessage, isUpgrade: boolean) => {
+  const openRequest = (request: IncomingMessage, isUpgrade: boolean) => {
     const { connection, upgrade, ...headers } = request.headers
     return http.request(target + (request.url ?? ''), {
       method: request.method,
@@ -45,7 +45,7 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
     })
   }
   const server = https.createServer({ key, cert: certificate }, (request, response) => {
-    const forwarded = onward(request, false)
+    const forwarded = openRequest(request, false)
     forwarded.once('error', () => response.writeHead(502).end('Bad gateway'))
     forwarded.once('response', (answer) => {
       const hsts = sendsHsts ? { 'strict-transport-security': 'max-age=31536000' } : {}
@@ -56,7 +56,7 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
   })
   server.on('upgrade', (request, socket) => {
     socket.on('error', () => socket.destroy())
-    const forwarded = onward(request, true)
+    const forwarded = openRequest(request, true)
     forwarded.once('error', () => socket.destroy())
     forwarded.once('response', ({ statusCode }) => {
       socket.end(`HTTP/1.1 ${statusCode} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
