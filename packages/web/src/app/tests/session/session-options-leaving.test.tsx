@@ -169,6 +169,30 @@ describe('a number outside its range (H1)', () => {
     expect([shown(), hasError()]).toEqual(['10', false])
   })
 
+  it('H1 is kept when the layout changes, and can be discarded there', async () => {
+    const { innerWidth } = window
+    const resizeTo = (width: number) => {
+      Object.assign(window, { innerWidth: width })
+      dispatchEvent(new Event('resize'))
+    }
+    onTestFinished(() => resizeTo(innerWidth))
+    await openOptions({}, { ...options, ...rules })
+    await eventually(() => expect(shown()).toBe('10'))
+    typeInto(field(), '500')
+    await eventually(() => expect(offersSave()).toBe(true))
+    const onDesktop = field()
+    resizeTo(390)
+    await eventually(() => expect(currentPath()).toBe(`/app/${SSID}`))
+    await eventually(() => expect(onDesktop?.isConnected).toBe(false))
+    await eventually(() => expect([shown(), offersSave()]).toEqual(['500', true]))
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect(shown()).toBe('10')
+    resizeTo(innerWidth)
+    await eventually(() => expect(currentPath()).toBe(`/main/${SSID}`))
+    await eventually(() => expect(shown()).not.toBe('500'))
+  })
+
   it('H1 Save leads to the field, which shows only the error of the app', async () => {
     await typeTooMuch()
     const reported: boolean[] = []

@@ -108,7 +108,7 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
 /** The sections that this person can edit. Rules that the person cannot edit are above them as text. */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
-  const { edit, change, refused, discards } = options
+  const { edit, change, refused, discards, typed } = options
   if (!edit) return null
   const { loaded } = edit
   const section = { edit, change, refused }
@@ -119,7 +119,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
       )}
       <GeneralSection {...section} />
       <PolicySection {...section} />
-      <RulesSection key={discards} {...section} />
+      <RulesSection key={discards} {...section} typed={typed} />
       <ChatSection {...section} />
       {loaded.managed && (loaded.mods || loaded.flavor || loaded.banned) && (
         <h2 className={css.group}>{t('session.options.moderation')}</h2>

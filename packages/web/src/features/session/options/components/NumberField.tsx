@@ -1,8 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textOf, type TypedNumbers } from '../model/typed-numbers.ts'
 import css from './NumberField.module.css'
 
 type NumberFieldProps = {
+  /** The name under which `typed` stores a number that is not allowed. */
+  name: string
+  typed: TypedNumbers
   label: string
   /** A sentence that explains the number. */
   text: string
@@ -19,11 +23,12 @@ type NumberFieldProps = {
  * An input for a whole number in a range. The arrow keys change the number, and phones show a keypad with digits. A
  * number outside the range stays in the field with an error, and the form cannot be saved (H1).
  */
-export function NumberField({ label, text, min, max, value, onChange, emptyText }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { name, label, text, min, max, value, onChange, emptyText } = props
   const { t } = useTranslation()
   const id = useId()
   const [wasLeft, setLeft] = useState(false)
-  const [typed, setTyped] = useState(textOf(value))
+  const [typed, setTyped] = useState(() => props.typed.shown(name, value))
   const [known, setKnown] = useState(value)
   // Something outside this field has changed the value, for example Discard. So the field shows the new value.
   if (value !== known) {
@@ -41,6 +46,7 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
 
   function type(next: string): void {
     setTyped(next)
+    props.typed.keep(name, value, isValid(next) ? null : next)
     if (!isValid(next)) return
     setKnown(parse(next))
     onChange(parse(next))
@@ -87,5 +93,4 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
   )
 }
 
-const textOf = (value: number | null): string => (value === null ? '' : String(value))
 const parse = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))

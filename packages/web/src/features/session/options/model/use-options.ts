@@ -12,6 +12,7 @@ import {
   type OptionsEditor,
   type OptionsState,
 } from './options-editor.ts'
+import { createTypedNumbers, type TypedNumbers } from './typed-numbers.ts'
 import { hasInvalidNumber } from './use-invalid-number.ts'
 
 /**
@@ -32,6 +33,8 @@ export type OptionsControls = OptionsState &
     hasChanges(): boolean
     /** How often the changes were discarded. Fields with invalid text start again when it changes (H1). */
     discards: number
+    /** The numbers that are not allowed, as they were typed (H1). */
+    typed: TypedNumbers
     /** The form. Its fields may contain invalid text, which is not part of `edit` (H1). */
     form: RefObject<HTMLFormElement | null>
   }
@@ -45,6 +48,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
   const key = `${userId} ${ssid}`
   const [state, setState] = useState<OptionsState>(() => initialState(key))
   const [discards, setDiscards] = useState(0)
+  const [typed] = useState(createTypedNumbers)
   const editor = useRef<OptionsEditor | null>(null)
   const isOpen = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -79,11 +83,12 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
       change: (...args: Parameters<OptionsEditor['change']>) => editor.current?.change(...args),
       discard() {
         editor.current?.discard()
+        typed.clear()
         setDiscards((count) => count + 1)
       },
       save: async () => (await editor.current?.save()) ?? false,
     }),
-    [],
+    [typed],
   )
 
   const { session, setup } = shared
@@ -94,7 +99,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
     const edit = unsavedEdits.get(key)
     return (edit !== undefined && changedSections(edit).length > 0) || hasInvalidNumber(form.current)
   }, [key])
-  return { ...state, ...actions, hasChanges, discards, form }
+  return { ...state, ...actions, hasChanges, discards, typed, form }
 }
 
 const initialState = (key: string): OptionsState => ({

@@ -6,11 +6,12 @@ import { Card } from '../components/Card.tsx'
 import { NumberField } from '../components/NumberField.tsx'
 import { SectionNote } from '../components/SectionNote.tsx'
 import type { Sections } from '../model/sections.ts'
+import type { TypedNumbers } from '../model/typed-numbers.ts'
 import css from './RulesSection.module.css'
 import type { SectionProps } from './section-props.ts'
 
 /** The host's rules: who may add songs and how many, whether there are down-votes, and which songs may play (H1). */
-export function RulesSection({ edit, change, refused }: SectionProps) {
+export function RulesSection({ edit, change, refused, typed }: SectionProps & { typed: TypedNumbers }) {
   const { t } = useTranslation()
   const rules = edit.loaded.adding === undefined ? null : rulesOf(edit.draft)
   if (!rules) return null
@@ -29,6 +30,8 @@ export function RulesSection({ edit, change, refused }: SectionProps) {
   const number = (name: 'songsPerPerson' | 'noRepeat', min: number) => (
     <>
       <NumberField
+        name={name}
+        typed={typed}
         label={t(`session.options.rules.${name}`)}
         text={t(`session.options.rules.${name}Text`)}
         min={min}
@@ -49,6 +52,8 @@ export function RulesSection({ edit, change, refused }: SectionProps) {
       <h4 className={css.group}>{t('session.options.rules.songs')}</h4>
       {toggle('explicit')}
       <NumberField
+        name="maxMinutes"
+        typed={typed}
         label={t('session.options.rules.maxMinutes')}
         text={t('session.options.rules.maxMinutesText')}
         min={1}
