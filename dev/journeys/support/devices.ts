@@ -18,7 +18,7 @@ export type Device = {
    * of the app running.
    */
   readonly storage: Page
-  /** The script errors of all tabs. */
+  /** The script errors of all tabs, and the texts that were missing (W1). */
   readonly errors: string[]
 }
 
@@ -38,6 +38,9 @@ export async function openDevice(
   })
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.text().startsWith('No text for')) errors.push(message.text())
+  })
   await context.addInitScript(listenIn)
   await context.addInitScript(hideLights)
   const storage = await context.newPage()

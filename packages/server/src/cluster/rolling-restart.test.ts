@@ -1,7 +1,7 @@
 import type { VoteDirection } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { transact } from '../platform/db/transact.ts'
+import { beginTransaction } from '../testing/barriers.ts'
 import {
   canCluster,
   insertSongs,
@@ -118,16 +118,13 @@ describe.skipIf(!canCluster)('servers that are restarted one after the other', (
         and database = (select oid from pg_database where datname = current_database())`.execute(second.db)
       return rows.length > 0
     }
-    const release = Promise.withResolvers<void>()
-    const holding = transact(second.db, async (trx) => {
-      await sql`lock table votes in exclusive mode`.execute(trx)
-      await release.promise
-    })
+    const held = await beginTransaction(second.db, (trx) =>
+      sql`lock table votes in exclusive mode`.execute(trx),
+    )
     const answer = ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } })
     await until(isHeld)
     const stopped = stop(first)
-    release.resolve()
-    await holding
+    await held.commit()
     expect(await granted(answer)).toMatchObject({ score: 1, vote: 'up' })
     await stopped
   })

@@ -18,14 +18,6 @@ export const invitationTexts = {
     again: 'Try again',
     orLogin: 'Have an account? Log in below.',
   },
-  code: {
-    title: 'Join with a code',
-    text: 'Ask someone in the session for its code.',
-    label: 'Session code',
-    hint: 'Six letters and digits, like ABC 234.',
-    open: 'Open',
-    another: 'Have another code?',
-  },
   join: {
     soon: 'A list of open sessions',
     title: 'Coming Soon',

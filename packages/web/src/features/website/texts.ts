@@ -25,6 +25,14 @@ export const websiteTexts = {
       },
     },
   },
+  code: {
+    title: 'Join with a code',
+    text: 'Ask someone in the session for its code.',
+    label: 'Session code',
+    hint: 'Six letters and digits, like ABC 234.',
+    open: 'Open',
+    another: 'Have another code?',
+  },
   how: {
     title: 'Three steps to one song',
     steps: {

@@ -4,6 +4,9 @@ import type { Language } from './language.ts'
 
 type Texts = Record<string, unknown>
 
+/** The start of the line that the console shows if a screen uses a text that is not loaded. The journeys look for it. */
+const NO_TEXT = 'No text for'
+
 /**
  * Starts i18next with the English texts. English is the default and the fallback (spec section 1).
  *
@@ -18,6 +21,8 @@ export function startTexts(texts: Texts): void {
     // names.
     interpolation: { escapeValue: true, escape: isolateRightToLeft },
     initAsync: false,
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key) => console.error(`${NO_TEXT} ${key}`),
   })
 }
 
