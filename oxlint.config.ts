@@ -8,8 +8,8 @@ const ours = (packages: string, message: string): ForbiddenImport => ({
   message,
 })
 const drawers: ForbiddenImport = {
-  regex: '^\\.\\.?/(.*/)?([\\w-]*-)?(utils?|misc|helpers?|managers?)(\\.|/|$)',
-  message: 'Name the file after what it holds: no utils, misc, helpers or manager.',
+  regex: '^\\.\\.?/(.*/)?(([\\w-]*-)?(utils?|misc|helpers?|managers?)|ports)(\\.|/|$)',
+  message: 'Name the file after what it holds: no utils, misc, helpers, manager or ports.',
 }
 const relative: ForbiddenImport = {
   regex: '^(\\.\\./)+(packages/)?[\\w-]+/src/',
@@ -85,7 +85,7 @@ export default defineConfig({
   ignorePatterns: ['**/dist/**', '.cache/**', 'data/**', 'test-results/**'],
   rules: {
     'max-lines': ['error', { max: 300 }],
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'off',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',

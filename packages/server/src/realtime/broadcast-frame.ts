@@ -1,5 +1,5 @@
 import type { Room } from './room.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscription } from './connection.ts'
 
 /** After this number of clients, the loop yields to the event loop, so that other work is not delayed. */
 const BATCH_SIZE = 200
@@ -10,7 +10,7 @@ const BATCH_SIZE = 200
  * @param onSlow is called for each client that reads too slowly and does not get the frame
  */
 export async function broadcast(
-  room: Room,
+  room: Room<Subscription>,
   frame: Buffer,
   isRecipient: (subscription: Subscription) => boolean,
   onSlow: (subscription: Subscription) => void,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { Room } from './room.ts'
-import { newSubscription } from './subscription.ts'
+import { newSubscription, type Subscription } from './connection.ts'
 
 /** Creates a room with one client, which reads slowly. Each state of the room is only a number. */
 function roomWithReader() {
   const reader = slowReader()
-  const room = new Room('s')
+  const room = new Room<Subscription>('s')
   const subscription = { ...newSubscription(reader.connection, room), isOpen: true }
   room.subscriptions.add(subscription)
   reader.connection.subscriptions = [subscription]

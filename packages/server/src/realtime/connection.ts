@@ -1,5 +1,5 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
-import type { Subscription } from './subscription.ts'
+import type { Room } from './room.ts'
 import { textFrame } from './text-frame.ts'
 
 /**
@@ -33,6 +33,38 @@ type ConnectionLogin = {
   isScreen?: boolean
 }
 
+/** One session that a client has open on its connection. */
+export type Subscription = {
+  readonly connection: Connection
+  readonly room: Room<Subscription>
+  /** Whether the user has entered the session and got its state. Before that, the client gets no changes. */
+  isOpen: boolean
+  /** The version of the room's state that the client got last. */
+  version: number
+  /** Whether a state was not sent, because the client reads slowly. The newest state is sent later. */
+  hasSkippedState: boolean
+  /** Whether the client plays sound in this session (K1). */
+  hasSound: boolean
+  /** Whether the personal view (`you`) changed while the session was being opened. The view is then sent again. */
+  hasSkippedYou: boolean
+  /** Whether a change of the chat was not sent, because the client reads slowly. The client then fetches the chat. */
+  hasSkippedChat: boolean
+}
+
+/** Creates a subscription that is not open: the user has not entered the session yet. */
+export function newSubscription(connection: Connection, room: Room<Subscription>): Subscription {
+  return {
+    connection,
+    room,
+    isOpen: false,
+    version: 0,
+    hasSkippedState: false,
+    hasSkippedYou: false,
+    hasSkippedChat: false,
+    hasSound: true,
+  }
+}
+
 /** A live connection of a user or big screen, with the sessions that the client has open on it. */
 export class Connection {
   readonly id: string
@@ -63,15 +95,6 @@ export class Connection {
 
   send(message: ServerMessage): void {
     this.#write(textFrame(JSON.stringify(message)))
-  }
-
-  /**
-   * Sends a change of a session. A client that reads slowly does not get the change. Instead, it gets the newest state
-   * when it has read the earlier bytes.
-   */
-  sendUpdate(subscription: Subscription, frame: Buffer): void {
-    if (this.#isSlow) subscription.hasSkippedState = true
-    else this.#write(frame)
   }
 
   /**

@@ -1,6 +1,5 @@
-import type { Connection } from './connection.ts'
+import { type Connection, newSubscription, type Subscription } from './connection.ts'
 import { Room } from './room.ts'
-import { newSubscription, type Subscription } from './subscription.ts'
 
 /** The maximum number of connections of a user. Few people have more tabs and devices. */
 const CONNECTIONS_PER_USER = 20
@@ -8,7 +7,7 @@ const CONNECTIONS_PER_USER = 20
 /** The live connections of this server. They can be found by user and by session. */
 export class Connections {
   readonly #byUser = new Map<string, readonly Connection[]>()
-  readonly #rooms = new Map<string, Room>()
+  readonly #rooms = new Map<string, Room<Subscription>>()
 
   get count(): number {
     return this.all().length
@@ -44,11 +43,11 @@ export class Connections {
   }
 
   /** Returns one room for each session that a client of this server has open. */
-  rooms(): Iterable<Room> {
+  rooms(): Iterable<Room<Subscription>> {
     return this.#rooms.values()
   }
 
-  room(ssid: string): Room | undefined {
+  room(ssid: string): Room<Subscription> | undefined {
     return this.#rooms.get(ssid)
   }
 
@@ -62,7 +61,7 @@ export class Connections {
   subscribe(connection: Connection, ssid: string): Subscription {
     const existing = connection.subscriptionTo(ssid)
     if (existing) return existing
-    const room = this.room(ssid) ?? new Room(ssid)
+    const room = this.room(ssid) ?? new Room<Subscription>(ssid)
     this.#rooms.set(ssid, room)
     const subscription = newSubscription(connection, room)
     room.subscriptions.add(subscription)

@@ -5,14 +5,13 @@ import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { goneReasonOf } from '../session/access/gone-reason.ts'
 import { LINGER_MS } from '../session/presence/presence.ts'
 import type { LiveSessions } from '../session/session.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Subscription } from './connection.ts'
 import { Connections } from './connections.ts'
 import { type ChatPush, createChatPush } from './push/chat-push.ts'
 import { type CalibrateMessage, Calibrations } from './calibrations.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createResendQueue, type ResendQueue } from './push/resend-queue.ts'
 import { createSessionPush, type SessionPush } from './push/session-push.ts'
-import type { Subscription } from './subscription.ts'
 
 const SESSIONS_PER_CONNECTION = 10
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { slowReader } from '../testing/slow-reader.ts'
 import type { SessionState } from '../session/view/shared-body.ts'
 import { Room } from './room.ts'
-import { newSubscription } from './subscription.ts'
+import { newSubscription, type Subscription } from './connection.ts'
 
 /** Creates a state that contains only a number. */
 function numbered(state: number): SessionState {
@@ -17,7 +17,7 @@ function numbered(state: number): SessionState {
 }
 
 function roomOf(count: number) {
-  const room = new Room('s')
+  const room = new Room<Subscription>('s')
   const readers = Array.from({ length: count }, () => {
     const reader = slowReader({ isSlow: false })
     const subscription = { ...newSubscription(reader.connection, room), isOpen: true }

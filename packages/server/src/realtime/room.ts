@@ -1,5 +1,4 @@
 import type { SessionState } from '../session/view/shared-body.ts'
-import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
 /** After this number of clients, the loop yields to the event loop, so that other work is not delayed. */
@@ -14,8 +13,16 @@ const VERSIONS_KEPT = 4
  */
 type Version = { readonly number: number; readonly content: number; readonly state: SessionState }
 
+/** What a room needs of a subscription, which is one client that has the session open. */
+type RoomSubscription = {
+  readonly connection: { sendShared(frame: Buffer): boolean }
+  readonly isOpen: boolean
+  version: number
+  hasSkippedState: boolean
+}
+
 /** A session that clients of this server have open. It sends each new state to these clients. */
-export class Room {
+export class Room<Subscription extends RoomSubscription> {
   readonly ssid: string
   readonly subscriptions = new Set<Subscription>()
   /**
@@ -70,7 +77,7 @@ export class Room {
         if (subscription.version === this.version || !this.subscriptions.has(subscription)) continue
         const frame = this.#frameFrom(subscription.version)
         subscription.version = this.version
-        if (frame) subscription.connection.sendUpdate(subscription, frame)
+        if (frame && !subscription.connection.sendShared(frame)) subscription.hasSkippedState = true
         sent += 1
         if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
       }

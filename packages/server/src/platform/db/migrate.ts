@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { firstTables } from './migrations/first-tables.ts'
 import { laterChanges } from './migrations/later-changes.ts'
-import type { Dialect } from './open.ts'
+import type { Dialect } from './migrations/migration.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
@@ -10,17 +10,6 @@ import { transact } from './transact.ts'
  * of the server.
  */
 const ADVISORY_LOCK = 735_0001
-
-/**
- * One numbered change of the schema. A released migration never changes, so a mistake is corrected by a later
- * one.
- */
-export type Migration = {
-  number: number
-  name: string
-  /** Statements, separated by semicolons: the same for SQLite and PostgreSQL, or different ones for each dialect. */
-  sql: string | Record<Dialect, string>
-}
 
 /**
  * Runs all new migrations in order, in one transaction. If several servers start at the same time, one of them

@@ -5,9 +5,9 @@ import { makePrivate } from '../lifecycle/data-dir.ts'
 import { StartError } from '../lifecycle/start-error.ts'
 import { errorMessage } from '../error-message.ts'
 import { migrate } from './migrate.ts'
+import type { Dialect } from './migrations/migration.ts'
 import type { Db, Tables } from './tables.ts'
 
-export type Dialect = 'sqlite' | 'postgres'
 export type OpenDatabase = { db: Db; dialect: Dialect; close(): Promise<void> }
 
 /** The name of the database file in the data directory. */

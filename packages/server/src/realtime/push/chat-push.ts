@@ -2,7 +2,7 @@ import type { ChatMessage } from '@jointly/contract'
 import { broadcast } from '../broadcast-frame.ts'
 import type { Connections } from '../connections.ts'
 import type { Room } from '../room.ts'
-import type { Subscription } from '../subscription.ts'
+import type { Subscription } from '../connection.ts'
 import { textFrame } from '../text-frame.ts'
 
 export type ChatPush = {
@@ -14,7 +14,7 @@ export type ChatPush = {
 
 /** Creates the sender of chat messages. In each session, a message is sent after the previous one was sent. */
 export function createChatPush(connections: Connections): ChatPush {
-  const sending = new WeakMap<Room, Promise<void>>()
+  const sending = new WeakMap<Room<Subscription>, Promise<void>>()
 
   function send(message: ChatMessage): void {
     const room = connections.room(message.ssid)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { createResendQueue } from './resend-queue.ts'
-import { Connection } from '../connection.ts'
+import { Connection, newSubscription, type Subscription } from '../connection.ts'
 import { Room } from '../room.ts'
-import { newSubscription } from '../subscription.ts'
 
 const connect = (id: string, write: () => void): Connection =>
   new Connection(
@@ -63,7 +62,7 @@ it('N1 no client is handled that is added after the stop', () => {
     onError: () => undefined,
   })
   const ann = connect('ann', () => undefined)
-  ann.subscriptions = [newSubscription(ann, new Room('s'))]
+  ann.subscriptions = [newSubscription(ann, new Room<Subscription>('s'))]
   queue.stop()
   queue.add([ann])
   expect(lookedUp).toEqual([])

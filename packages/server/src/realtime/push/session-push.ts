@@ -2,6 +2,7 @@ import { peopleDelayMs } from '../../session/presence/people-push-delay.ts'
 import type { LiveSessions } from '../../session/session.ts'
 import type { Connections } from '../connections.ts'
 import { createPushSchedule, MIN_INTERVAL_MS } from './push-schedule.ts'
+import type { Subscription } from '../connection.ts'
 import type { Room } from '../room.ts'
 
 /** The pause after a state could not be loaded, in milliseconds. The database may be unavailable for some time. */
@@ -43,7 +44,7 @@ export function createSessionPush(
     }
   }
 
-  async function loadState(room: Room): Promise<void> {
+  async function loadState(room: Room<Subscription>): Promise<void> {
     const { onlyPeopleChanged } = room
     // If something other than the people changes while the state is loading, `sessionChanged` sets the field to false.
     room.onlyPeopleChanged = true

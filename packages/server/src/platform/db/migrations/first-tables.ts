@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** The migrations 1 to 25, which create the first tables. */
 export const firstTables: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 const missingPlaybacks = `
 insert into playbacks (session_id, move, turn)

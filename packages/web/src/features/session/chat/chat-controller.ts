@@ -1,12 +1,4 @@
-import {
-  type Answer,
-  type AnswerOf,
-  type ChatLine,
-  type ChatPage,
-  type PublicUser,
-  type Routes,
-  type ServerMessage,
-} from '@jointly/contract'
+import type { PublicUser, ServerMessage } from '@jointly/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import {
@@ -19,51 +11,10 @@ import {
   withOlderPage,
   withoutPerson,
 } from './chat-log.ts'
-import { createOutbox, type UnsentLine } from './chat-outbox.ts'
+import { createOutbox } from './chat-outbox.ts'
+import type { ChatPorts, ChatState } from './chat-state.ts'
 import { follow } from './follow-chat.ts'
-import { storeChanges, type UnsentStore } from './unsent-store.ts'
-
-export type ChatState = {
-  readonly log: ChatLog
-  readonly phase: 'loading' | 'ready' | 'failed'
-  readonly refused: FailedAnswer | null
-  readonly muted: boolean
-  /** The muted people. Null if this person is not a moderator of the chat. */
-  readonly mutedPeople: readonly PublicUser[] | null
-  readonly draft: string
-  /** Whether the text in the input was not sent because it is too long. */
-  readonly isTooLong: boolean
-  /** The chat lines that the server has not stored yet, in the order in which they were written. */
-  readonly unsent: readonly UnsentLine[]
-  /** Why the first line of `unsent` was not stored. Null if no attempt has failed, and during a new attempt. */
-  readonly failure: FailedAnswer | null
-  readonly isLoadingOlder: boolean
-  /** The id of the newest chat line that this person has seen. Null until the first page of lines is loaded. */
-  readonly seen: number | null
-}
-
-export type ChatPorts = {
-  ssid: string
-  fetchPage(before: number | null): Promise<Answer<ChatPage>>
-  addLine(text: string, key: string): Promise<Answer<ChatLine>>
-  deleteLine(id: number): Promise<Answer<AnswerOf<Routes['deleteChatLine']>>>
-  mute(userId: string, muted: boolean): Promise<Answer<AnswerOf<Routes['mute']>>>
-  now(): number
-  newKey(): string
-  link: {
-    isReady(): boolean
-    onMessage(listener: (message: ServerMessage) => void): () => void
-  }
-  /** Starts a timer. @returns a function that cancels the timer */
-  after(delayMs: number, run: () => void): () => void
-  /**
-   * Reads the id of the newest chat line that the person has seen in this session. This browser stores the id. Null
-   * if no id is stored.
-   */
-  readSeen(): number | null
-  storeSeen(id: number): void
-  unsent: UnsentStore
-}
+import { storeChanges } from './unsent-store.ts'
 
 export type Chat = {
   readonly store: StoreApi<ChatState>

@@ -1,20 +1,8 @@
 import { ChatText } from '@jointly/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { withDeleted, withLines } from './chat-log.ts'
-import type { ChatPorts, ChatState } from './chat-controller.ts'
+import type { ChatPorts, ChatState, UnsentLine } from './chat-state.ts'
 import { joinedText, withOldInField } from './unsent-store.ts'
-
-/**
- * A chat line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
- * log at the first attempt to send it. It is missing if the log was not loaded yet. `at` is the time at which the
- * line was written, in milliseconds.
- */
-export type UnsentLine = {
-  readonly key: string
-  readonly text: string
-  readonly at: number
-  readonly sentAfter?: number
-}
 
 export type Outbox = {
   /** Moves the text of the input to the unsent chat lines, and sends them. */

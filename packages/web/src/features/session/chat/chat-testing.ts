@@ -2,7 +2,8 @@ import type { Answer, ChatLine, ChatPage, ServerMessage } from '@jointly/contrac
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { aSession, settled, SSID } from '../model/testing.ts'
-import { type Chat, type ChatState, createChat } from './chat-controller.ts'
+import { type Chat, createChat } from './chat-controller.ts'
+import type { ChatState } from './chat-state.ts'
 import type { UnsentText } from './unsent-store.ts'
 
 export const ben = { id: 'ben', username: 'ben' }

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@jointly/contract'
-import type { ChatPorts } from './chat-controller.ts'
+import type { ChatPorts } from './chat-state.ts'
 
 /** The chat is fetched this number of milliseconds after the call of `follow`, unless it was fetched before. */
 const FIRST_FETCH_MS = 1_000

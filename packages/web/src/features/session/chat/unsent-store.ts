@@ -2,7 +2,6 @@ import { NewChatLine } from '@jointly/contract'
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 import { UNSENT_KEY } from '../../../shared/store/unsent-text.ts'
-import type { ChatState } from './chat-controller.ts'
 
 const MAX_SESSIONS = 5
 const MAX_LINES = 50
@@ -82,11 +81,14 @@ export function withOldInField<Line extends { readonly text: string; readonly at
 export const joinedText = (lines: readonly { readonly text: string }[], draft: string): string =>
   [...lines.map(({ text }) => text), draft].filter((text) => text !== '').join('\n')
 
+/** The part of the chat's state that this person wrote. */
+type WrittenText = { readonly draft: string; readonly unsent: readonly UnsentText['lines'][number][] }
+
 /**
  * Stores what changed in the chat. Only the changed parts are written, because the chat of an earlier visit may still
  * wait for an answer.
  */
-export function storeChanges(store: UnsentStore, now: ChatState, before: ChatState): void {
+export function storeChanges(store: UnsentStore, now: WrittenText, before: WrittenText): void {
   if (now.draft === before.draft && now.unsent === before.unsent) return
   const isNew = ({ key }: { key: string }) => !before.unsent.some((line) => line.key === key)
   const isGone = ({ key }: { key: string }) => !isNew({ key }) && !now.unsent.some((line) => line.key === key)

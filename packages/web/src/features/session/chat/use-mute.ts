@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
-import type { Chat, ChatState } from './chat-controller.ts'
+import type { Chat } from './chat-controller.ts'
+import type { ChatState } from './chat-state.ts'
 
 /** Returns the function that mutes or unmutes a person and shows a message about the result (C8). */
 export function useMute(chat: Chat): (user: PublicUser, muted: boolean) => Promise<void> {

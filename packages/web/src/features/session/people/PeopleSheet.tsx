@@ -17,8 +17,8 @@ import type { PeopleSheetContent } from './people-sheet.ts'
 import css from './PeopleSheet.module.css'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { useProfileLoads } from './use-profile-loads.ts'
-import { ProfileActions, type ProfileOptions } from './ProfileActions.tsx'
-import { useBan } from './use-ban.ts'
+import { ProfileActions } from './ProfileActions.tsx'
+import { type ProfileOptions, useBan } from './use-ban.ts'
 
 type PeopleSheetProps = {
   content: PeopleSheetContent

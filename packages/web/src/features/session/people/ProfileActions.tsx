@@ -12,16 +12,9 @@ import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import type { Chat } from '../chat/chat-controller.ts'
 import { isMutedIn, useMute } from '../chat/use-mute.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { OptionsControls } from '../options/model/use-options.ts'
 import css from './PeopleSheet.module.css'
-import type { Ban } from './use-ban.ts'
+import type { Ban, ProfileOptions } from './use-ban.ts'
 import { usePersonAction } from './use-person-action.ts'
-
-/**
- * The part of the options that the sheet needs. `edit` contains the moderators and the banned people, and `open`
- * fetches them.
- */
-export type ProfileOptions = Pick<OptionsControls, 'edit' | 'failed' | 'open'>
 
 type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOptions }
 type ProfileActionsProps = ActionsProps & { chat: Chat; ban: Ban }

@@ -6,7 +6,7 @@ import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
-import type { ProfileOptions } from './ProfileActions.tsx'
+import type { ProfileOptions } from './use-ban.ts'
 import { useRoleToast } from './use-role-toast.ts'
 
 const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')

@@ -2,8 +2,14 @@ import type { Options, PublicUser } from '@jointly/contract'
 import { useState } from 'react'
 import type { ButtonState } from '../../../shared/ui/buttons/Button.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { ProfileOptions } from './ProfileActions.tsx'
+import type { OptionsControls } from '../options/model/use-options.ts'
 import { usePersonAction } from './use-person-action.ts'
+
+/**
+ * The part of the options that the sheet needs. `edit` contains the moderators and the banned people, and `open`
+ * fetches them.
+ */
+export type ProfileOptions = Pick<OptionsControls, 'edit' | 'failed' | 'open'>
 
 export type Ban = {
   isBanned: boolean

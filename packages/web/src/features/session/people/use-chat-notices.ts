@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
-import type { Chat, ChatState } from '../chat/chat-controller.ts'
+import type { Chat } from '../chat/chat-controller.ts'
+import type { ChatState } from '../chat/chat-state.ts'
 import type { ChatNotice } from './notices.ts'
 
 /**

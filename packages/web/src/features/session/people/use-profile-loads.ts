@@ -4,7 +4,7 @@ import { useStore as useVanillaStore } from 'zustand'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { useRandomMode } from '../model/use-random-mode.ts'
-import type { ProfileOptions } from './ProfileActions.tsx'
+import type { ProfileOptions } from './use-ban.ts'
 
 /**
  * Fetches the data for the sheet about a person: the people in random mode with their numbers of songs (the route
