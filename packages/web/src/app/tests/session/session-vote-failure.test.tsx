@@ -39,3 +39,21 @@ it('E3 V1 after a failed take-back the search still shows the vote and offers to
   const wanted = { songID: 'one', vote: 'none' }
   await eventually(() => expect(sent()).toEqual([wanted, wanted]))
 })
+
+it('E3 a vote that failed is announced once, where the person pressed, if the song is in the list and in the search', async () => {
+  const answers = { [`GET /api/song?query=one&ssid=${SSID}`]: { data: [song('one')] } }
+  await openSession({ votes: [voteFor(song('one'), 3, 1)] }, answers)
+  openTab('Search')
+  await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
+  typeInto(queryAll('input[type=search]')[0], 'one')
+  const inList = () =>
+    textOf('li p').some((text) => text.includes(insideTexts.session.votes.failed.replace('{{reason}}', '')))
+  const inSearch = () => byName(insideTexts.session.song.listed.replace('{{title}}', 'Song one'))
+  await eventually(() => expect(inSearch).not.toThrow())
+  inSearch().click()
+  await eventually(() => expect(textOf('[role=tabpanel] [role=alert]')).toHaveLength(1))
+  expect([textOf('[role=alert]').length, inList()]).toEqual([1, true])
+  press(queryAll('li button[aria-pressed]')[0])
+  await eventually(() => expect(textOf('[role=tabpanel] [role=alert]')).toHaveLength(0))
+  await eventually(() => expect(textOf('[role=alert]')).toHaveLength(1))
+})

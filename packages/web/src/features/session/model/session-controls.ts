@@ -9,8 +9,9 @@ export type SessionControls = {
   /**
    * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
    * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
+   * @param isFromList whether the person pressed in the vote list
    */
-  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
+  cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer> | null>
   /** Sends a vote like `cast`. If the song then leaves the list, a message offers to undo this (V1). */
   castInList(song: Pick<Song, 'id' | 'title'>, direction: VoteDirection): Promise<void>
   /**

@@ -22,17 +22,17 @@ export function useCast(
   const [offers] = useState(() => new Map<string, number>())
   useEffect(() => () => offers.forEach(closeToast), [offers])
   const cast = useCallback<SessionControls['cast']>(
-    async (songId, direction) => {
+    async (songId, direction, isFromList) => {
       if (isDoubleTap(songId, direction !== 'none')) return null
       closeToast(offers.get(songId) ?? 0)
-      return (await open.current?.voteSender.cast(songId, direction)) ?? null
+      return (await open.current?.voteSender.cast(songId, direction, isFromList)) ?? null
     },
     [open, isDoubleTap, offers],
   )
   const castInList = useCallback<SessionControls['castInList']>(
     async ({ id, title }, direction) => {
       const before = useStore.getState().session?.you.votes[id] ?? 'up'
-      const answer = await cast(id, direction)
+      const answer = await cast(id, direction, true)
       if (!answer?.ok || !hasNoVotes(answer.value)) return
       const action = { label: t('session.votes.undo'), run: () => void undo(), isUndo: true } as const
       offers.set(id, showToast({ text: t('session.votes.takenBack', { title }), action }))

@@ -10,6 +10,8 @@ export type FailedVote = {
   readonly wanted: VoteDirection
   /** Whether the message about the refusal is no longer shown. */
   readonly isNoticeOver: boolean
+  /** Whether the person pressed in the vote list. Only that place announces the refusal to screen readers (E3). */
+  readonly isFromList?: boolean
 }
 
 export type PendingVotes = ReadonlyMap<string, PendingVote>
@@ -62,8 +64,9 @@ export type VoteSender = {
   /**
    * Casts a vote. The vote is pending until the server answers. Resolves when the server has answered this vote or a
    * later vote for the song.
+   * @param isFromList whether the person pressed in the vote list
    */
-  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
+  cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer>>
   /**
    * Removes failed votes that the server has counted. Only the answers to these votes were lost.
    * @param votes this person's votes by song, from the server
@@ -79,6 +82,8 @@ export type VoteSender = {
  */
 export function createVoteSender(dependencies: VoteSenderDependencies): VoteSender {
   const pending = new Map<string, PendingVote>()
+  /** The songs whose last vote was pressed in the vote list. */
+  const fromList = new Set<string>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()
   let isClosed = false
 
@@ -90,7 +95,7 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   }
 
   function fail(songId: string, wanted: VoteDirection, failed: FailedAnswer): void {
-    const vote = { failed, wanted, isNoticeOver: false }
+    const vote = { failed, wanted, isNoticeOver: false, isFromList: fromList.has(songId) }
     set(songId, vote)
     dependencies.after(NOTICE_MS, () => {
       if (pending.get(songId) === vote) set(songId, { ...vote, isNoticeOver: true })
@@ -110,7 +115,9 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   }
 
   return {
-    cast(songId, direction) {
+    cast(songId, direction, isFromList) {
+      if (isFromList) fromList.add(songId)
+      else fromList.delete(songId)
       set(songId, { direction })
       const current = running.get(songId)
       if (current) return current

@@ -35,6 +35,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
   const failure = pending && 'failed' in pending ? failureText(t, pending) : null
+  const isAnnounced = failure !== null && pending && 'failed' in pending && !pending.isFromList
   const isWaiting = view.you.waiting?.includes(song.id) === true
   const refusal = failure ?? (isRefused ? refusalText(t, song) : null)
   const note = refusal ?? (isWaiting ? t('session.waiting.own') : null)
@@ -45,7 +46,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
       title={<SongTitle song={song} />}
       detail={
         note !== null ? (
-          <span role={failure !== null ? 'alert' : undefined} className={css.reason}>
+          <span role={isAnnounced ? 'alert' : undefined} className={css.reason}>
             {note}
           </span>
         ) : onOpen ? (

@@ -68,7 +68,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
         onVote={(pressed) => void castInList(song, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
-        {failure !== null && <VoteFailure answer={failure.failed} wanted={failure.wanted} />}
+        {failure !== null && <VoteFailure vote={failure} />}
         <div className="hstack">
           <ReasonLine
             why={why}

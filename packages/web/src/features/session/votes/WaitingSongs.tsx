@@ -152,9 +152,7 @@ function Own({ waiting: { song }, pending, onWithdraw }: OwnProps) {
         wraps={failure !== null}
         start={<Cover src={song.cover} seed={song.id} size={44} />}
         title={<SongTitle song={song} />}
-        detail={
-          failure ? <VoteFailure answer={failure.failed} wanted={failure.wanted} /> : t('session.waiting.own')
-        }
+        detail={failure ? <VoteFailure vote={failure} /> : t('session.waiting.own')}
         end={
           <IconButton
             icon="undo"
