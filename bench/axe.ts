@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { axeSource, findingsIn } from '@jointly/dev/axe/findings'
+import { collectMissingTexts } from '@jointly/dev/browsers/missing-texts'
 import { chromiumFlags, findLightChromium } from '@jointly/dev/setup/chromium'
 import { type Language, languages, wordsIn } from '@jointly/dev/journeys/support/words'
 import { furtherScreens } from '@jointly/dev/screenshots/further-screens'
@@ -91,6 +92,7 @@ async function findingsOf({ browser, origin, world }: Place, visit: Visit): Prom
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
+  const missingTexts = collectMissingTexts(context)
   try {
     const page = await context.newPage()
     await page.addInitScript({ content: axeSource })
@@ -108,7 +110,7 @@ async function findingsOf({ browser, origin, world }: Place, visit: Visit): Prom
       const rules = theme === 'dark' ? 'all' : 'contrast'
       found.push(...(await findingsIn(page, rules)).map((each) => `${theme}: ${each}`))
     }
-    return found
+    return [...found, ...missingTexts]
   } catch (error) {
     return [`not checked: ${String(error)}`]
   } finally {

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { collectMissingTexts } from '../browsers/missing-texts.ts'
 import { words } from '../journeys/support/words.ts'
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
 import { root } from '../setup/install.js'
@@ -48,6 +49,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
     baseURL: world.origin,
     serviceWorkers: 'block',
   })
+  const missingTexts = collectMissingTexts(context)
   const page = await context.newPage()
   if (screen.as) await logIn(page, seeded.people[screen.as].token)
   await page.goto(
@@ -60,6 +62,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
     quality: 80,
   })
   await context.close()
+  if (missingTexts.length > 0) throw new Error(missingTexts.join(', '))
   console.log(`${screen.name}-${name}`)
 }
 

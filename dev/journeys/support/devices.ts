@@ -1,5 +1,6 @@
 import { routes } from '@jointly/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { collectMissingTexts } from '../../browsers/missing-texts.ts'
 import { listenIn } from './hearing.ts'
 
 /** The two window sizes of the tests. */
@@ -18,8 +19,10 @@ export type Device = {
    * of the app running.
    */
   readonly storage: Page
-  /** The script errors of all tabs, and the texts that were missing (W1). */
+  /** The script errors of all tabs. */
   readonly errors: string[]
+  /** The texts that were missing in all tabs (W1). */
+  readonly missingTexts: string[]
 }
 
 export async function openDevice(
@@ -38,14 +41,12 @@ export async function openDevice(
   })
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
-  context.on('console', (message) => {
-    if (message.text().startsWith('No text for')) errors.push(message.text())
-  })
+  const missingTexts = collectMissingTexts(context)
   await context.addInitScript(listenIn)
   await context.addInitScript(hideLights)
   const storage = await context.newPage()
   await storage.goto(routes.health.path)
-  return { viewport, context, storage, errors }
+  return { viewport, context, storage, errors, missingTexts }
 }
 
 /** Stores a token as the app does after a login. */
@@ -54,12 +55,13 @@ export async function storeToken({ storage }: Device, token: string): Promise<vo
 }
 
 /** Makes a device empty for the next person. The session storage of the app disappears when its tabs close. */
-export async function emptyDevice({ context, storage, errors }: Device): Promise<void> {
+export async function emptyDevice({ context, storage, errors, missingTexts }: Device): Promise<void> {
   const tabs = context.pages().filter((page) => page !== storage)
   await Promise.all(tabs.map((page) => page.close()))
   await context.clearCookies()
   await storage.evaluate(() => localStorage.clear())
   errors.length = 0
+  missingTexts.length = 0
 }
 
 /**

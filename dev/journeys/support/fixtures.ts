@@ -39,7 +39,7 @@ type WorkerFixtures = {
 
 let testCount = 0
 
-/** A test with people whose names no other test has. The test fails if there is a script error in any page. */
+/** A test with people whose names no other test has. The test fails if there is a script error or a missing text in any page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (person) await storeToken(device, person.token)
       return device.context.newPage()
     })
-    const errors = used.flatMap((device) => device.errors)
+    const problems = used.flatMap((device) => [...device.errors, ...device.missingTexts])
     for (const device of used) {
       if (!isShared) await device.context.close()
       else {
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         devices.push(device)
       }
     }
-    expect(errors).toEqual([])
+    expect(problems).toEqual([])
   },
 })
 

@@ -20,7 +20,7 @@ export const settingsTexts = {
     onThisDevice: 'On this device',
     theme: {
       title: 'Theme',
-      system: 'Like the system',
+      system: 'System',
       light: 'Light',
       dark: 'Dark',
     },

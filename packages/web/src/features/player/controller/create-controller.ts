@@ -3,6 +3,7 @@ import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
 import { calibrationSound } from '../calibration/calibration-sound.ts'
 import { pageCorrection } from '../calibration/correction.ts'
 import { watchOutput } from '../calibration/output-name.ts'
+import { deviceName } from '../devices/device-name.ts'
 import { storedDevices } from '../devices/stored-devices.ts'
 import { songPreview } from '../preview/song-preview.ts'
 import { createAccessTokens, type TokenSource } from '../provider/access-tokens.ts'
@@ -14,7 +15,6 @@ import type { PlayerClock } from './controller-options.ts'
 import { PlaybackController } from './playback-controller.ts'
 
 const CALL_TIMEOUT_MS = 10_000
-const DEVICE_NAME = 'Jointly'
 
 const valueOf = <T>(answer: Answer<T>) => (answer.ok ? answer.value : null)
 const timeoutSignal = () => AbortSignal.timeout(CALL_TIMEOUT_MS)
@@ -38,7 +38,7 @@ export function createController(
 ): PlaybackController {
   const tokens = createAccessTokens(source, clock.now)
   const playerOptions = {
-    name: DEVICE_NAME,
+    name: deviceName(navigator.userAgent),
     provideToken: (answer: (token: string) => void) => void tokens.provide(answer),
     // The page and the provider's player must not both show the song in the system's media controls. If the page
     // plays the silent audio element, the page shows the song.
@@ -64,7 +64,7 @@ export function createController(
       return player && withPageSound(player)
     },
     keepsTime: provider.keepsTime,
-    deviceName: DEVICE_NAME,
+    deviceName: playerOptions.name,
   })
 }
 
