@@ -192,10 +192,20 @@ async function playlistsFromFiles(
   const lists: Playlist[] = []
   for (const { path, name, entries } of files) {
     const items: PlaylistItem[] = []
-    for await (const entry of inBatches(entries)) items.push(itemOf.get(entry ?? '') ?? missing)
+    for await (const entry of inBatches(entries))
+      items.push(itemOf.get(entry ?? '') ?? itemOf.get(decoded(entry ?? '')) ?? missing)
     lists.push(serverPlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items))
   }
   return lists
+}
+
+/** Decodes the percent-encoding of a path. Some programs write `My%20Song.mp3` into their playlists. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 async function playlistsFromFolders(itemOf: ReadonlyMap<string, PlaylistItem>): Promise<readonly Playlist[]> {

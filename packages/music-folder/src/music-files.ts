@@ -27,6 +27,8 @@ export type Listing = {
    * The picture file of each folder that has one: the path of the picture by the path of the folder. `''` is the root.
    */
   readonly covers: ReadonlyMap<string, string>
+  /** The number of songs, playlists and folders that cannot be opened, because their names are not UTF-8. */
+  readonly undecodable: number
 }
 
 const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
@@ -53,6 +55,7 @@ export async function listMusic(
   const songs: MusicFile[] = []
   const playlists: MusicFile[] = []
   const covers = new Map<string, string>()
+  let undecodable = 0
 
   const visit = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
@@ -62,22 +65,33 @@ export async function listMusic(
     for (const entry of entries.sort((a, b) => collator.compare(a.name, b.name))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.name.startsWith('.')) continue
-      if (entry.isDirectory()) await visit(path)
-      if (!entry.isFile()) continue
       const isPlaylist = /\.m3u8?$/i.test(path)
-      if (isPlaylist || typeOf(path) !== undefined) {
+      const isMusic = entry.isFile() && (isPlaylist || typeOf(path) !== undefined)
+      if ((isMusic || entry.isDirectory()) && (await hasUndecodableName(root, path))) {
+        undecodable += 1
+        continue
+      }
+      if (entry.isDirectory()) await visit(path)
+      if (isMusic) {
         const stats = await lstat(join(root, path)).catch(() => null)
         if (stats === null) continue
         ;(isPlaylist ? playlists : songs).push({ path, mtimeMs: Math.floor(stats.mtimeMs), size: stats.size })
-      } else if (isCover(entry.name)) {
+      } else if (entry.isFile() && isCover(entry.name)) {
         const best = covers.get(folder)
         if (best === undefined || coverRank(path) < coverRank(best)) covers.set(folder, path)
       }
     }
   }
   await visit('')
-  return { songs, playlists, covers }
+  return { songs, playlists, covers, undecodable }
 }
+
+/**
+ * Returns whether an entry cannot be opened because its name is not UTF-8. Node replaces wrong bytes of such a name by
+ * U+FFFD. A name that really contains this character can be opened.
+ */
+const hasUndecodableName = async (root: string, path: string): Promise<boolean> =>
+  path.includes('\uFFFD') && (await lstat(join(root, path)).catch(() => null)) === null
 
 /**
  * Returns the absolute path of a listed file. Returns undefined if the file does not exist or the path contains a link.

@@ -45,6 +45,8 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   const listing = await listMusic(root, (folder, reason) =>
     warnings.add('cannot read a music folder', { folder, reason }),
   )
+  if (listing.undecodable > 0)
+    log('warn', `music files and folders whose names are not UTF-8 are left out: ${listing.undecodable}`)
   const playlistFiles = await readPlaylists(root, listing.playlists, (file, reason) =>
     warnings.add('a playlist file is left out', { file, reason }),
   )

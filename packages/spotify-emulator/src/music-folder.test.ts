@@ -147,6 +147,40 @@ it('makes playlists for everybody from folders and m3u files', async () => {
   })
 })
 
+it('B9 reads encoded names in playlist files, but prefers a file with the name as it is written', async () => {
+  const { emulator, token } = await started(
+    musicFolder({
+      'My Song.wav': wavFile({ INAM: 'Decoded' }),
+      'Sixty%20Two.wav': wavFile({ INAM: 'As written' }),
+      'Sixty Two.wav': wavFile({ INAM: 'Not meant' }),
+      'party.m3u': 'My%20Song.wav\nSixty%20Two.wav\n100%.wav\n..%2Fetc%2Fpasswd\n',
+    }),
+  )
+  const { text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
+  const party = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
+  const { json } = await emulator.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
+  expect(json).toEqual({
+    items: [{ item: { name: 'Decoded' } }, { item: { name: 'As written' } }, { item: null }, { item: null }],
+  })
+})
+
+it.skipIf(process.platform !== 'linux')(
+  'B9 leaves out files and folders whose names are not UTF-8, and logs their number',
+  async () => {
+    const root = musicFolder({ 'one.wav': wavFile(), 'what \uFFFD.wav': wavFile() })
+    const latin1 = (name: string) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')])
+    writeFileSync(latin1('caf\xe9.wav'), wavFile())
+    writeFileSync(latin1('caf\xe9.m3u'), 'one.wav')
+    writeFileSync(latin1('caf\xe9.txt'), 'no music')
+    mkdirSync(latin1('m\xfasica'))
+    const { lines } = await started(root)
+    expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
+      'warn music files and folders whose names are not UTF-8 are left out: 3 {}',
+    ])
+    expect(lines).toContain('info music folder ready: 2 songs, 0 playlist files {"broken":0}')
+  },
+)
+
 it('never leaves the folder through links', async () => {
   const outside = musicFolder({ 'private.wav': wavFile({ INAM: 'Private' }) })
   const root = musicFolder({ 'own.wav': wavFile({ INAM: 'Own' }) })
