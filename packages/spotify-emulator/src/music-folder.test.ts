@@ -1,72 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod/mini'
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
 import { type TestEmulator, startEmulator } from './testing/test-emulator.ts'
 import { deviceIdOf, page } from './testing/device.ts'
+import { musicFolder, picture, someMusic, start, started } from './testing/music-folder.ts'
 import { toneLibrary } from './testing/tone-library.ts'
-import { jpegHead, mp3File, pngHead, readNotes, wavFile } from '@jointly/music-folder/testing'
-
-const Named = z.object({ name: z.string() })
-const Songs = z.object({
-  tracks: z.object({
-    items: z.array(z.object({ name: z.string(), artists: z.array(Named), album: Named })),
-  }),
-})
-
-const picture = pngHead(600, 600)
-
-function musicFolder(files: Readonly<Record<string, string | Buffer>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'music-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
-  return root
-}
-
-const someMusic = {
-  'Nora Vind/Blå timme/01 - Vinterväg.wav': wavFile(),
-  'Nora Vind/Blå timme/folder.jpg': jpegHead(600, 600),
-  'mix/tagged.wav': wavFile({ INAM: 'Tagged', IART: 'The Taggers', IPRD: 'Tag Album', IGNR: 'Jazz' }),
-  'mix/Duo - Named by file.wav': wavFile(),
-  'mix/silent.mp3': mp3File('Silent Søng', 'Frames', 'Quiet', picture),
-  'mix/broken.mp3': 'this is no music',
-  'party.m3u8': '#EXTM3U\n#PLAYLIST:Party\nmix/tagged.wav\nmix\\silent.mp3\n../../etc/passwd\n',
-  '.hidden/secret.wav': wavFile(),
-}
-
-async function start(musicDir: string, dataDir?: string) {
-  const lines: string[] = []
-  const emulator = await startEmulator({
-    musicDir,
-    ...(dataDir === undefined ? {} : { dataDir }),
-    log: (level, message, details) => lines.push(`${level} ${message} ${JSON.stringify(details ?? {})}`),
-  })
-  return { emulator, lines }
-}
-
-async function started(musicDir: string, dataDir?: string) {
-  const { emulator, lines } = await start(musicDir, dataDir)
-  await expect.poll(() => emulator.scan().phase).toBe('ready')
-  const { access_token: token } = await emulator.link('ann')
-  const songs = async (query: string): Promise<{ name: string; artist: string; album: string }[]> => {
-    const { text } = await emulator.call(
-      token,
-      'GET',
-      `/search?type=track&limit=10&q=${encodeURIComponent(query)}`,
-    )
-    const parsed = Songs.parse(JSON.parse(text))
-    return parsed.tracks.items.map(({ name, artists, album }) => ({
-      name,
-      artist: artists[0]?.name ?? '',
-      album: album.name,
-    }))
-  }
-  return { emulator, token, lines, songs }
-}
+import { jpegHead, mp3File, readNotes, wavFile } from '@jointly/music-folder/testing'
 
 const addressOf = async ({ call }: TestEmulator, token: string, query: string): Promise<string> =>
   /"url":"([^"]+\/pictures\/album\/[^"]+)"/.exec(
@@ -126,42 +65,6 @@ it('serves any range of a file from the disk, until the file is deleted', async 
   expect(Buffer.from(await part.arrayBuffer())).toEqual(file.subarray(10, 2001))
   rmSync(join(root, 'range.mp3'))
   expect((await fetch(address)).status).toBe(404)
-})
-
-it('makes playlists for everybody from folders and m3u files', async () => {
-  const { emulator, token } = await started(musicFolder(someMusic))
-  const { json, text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
-  expect(json).toMatchObject({
-    items: [
-      { name: 'Party', collaborative: true, items: { total: 3 } },
-      { name: 'All songs', items: { total: 4 } },
-      { name: 'mix' },
-      { name: 'Nora Vind' },
-      { name: 'Blå timme' },
-    ],
-  })
-  const party = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
-  const items = await emulator.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
-  expect(items.json).toEqual({
-    items: [{ item: { name: 'Tagged' } }, { item: { name: 'Silent Søng' } }, { item: null }],
-  })
-})
-
-it('B9 reads encoded names in playlist files, but prefers a file with the name as it is written', async () => {
-  const { emulator, token } = await started(
-    musicFolder({
-      'My Song.wav': wavFile({ INAM: 'Decoded' }),
-      'Sixty%20Two.wav': wavFile({ INAM: 'As written' }),
-      'Sixty Two.wav': wavFile({ INAM: 'Not meant' }),
-      'party.m3u': 'My%20Song.wav\nSixty%20Two.wav\n100%.wav\n..%2Fetc%2Fpasswd\n',
-    }),
-  )
-  const { text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
-  const party = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
-  const { json } = await emulator.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
-  expect(json).toEqual({
-    items: [{ item: { name: 'Decoded' } }, { item: { name: 'As written' } }, { item: null }, { item: null }],
-  })
 })
 
 it.skipIf(process.platform !== 'linux')(
@@ -262,40 +165,6 @@ it('B10 removes control and direction characters from tags, names and playlists'
   const lists = await emulator.call(token, 'GET', '/me/playlists?limit=50')
   expect(lists.text).toContain('"name":"Party"')
   expect(lists.text).toMatch(/^[^\p{Bidi_Control}]*$/u)
-})
-
-it('B9 limits playlist files, and logs those it leaves out', async () => {
-  const { emulator, token, lines } = await started(
-    musicFolder({
-      'one.wav': wavFile({ INAM: 'One' }),
-      'huge.m3u': 'a\n'.repeat(2_400_000),
-      'long.m3u': `#PLAYLIST:${'x'.repeat(1_000_000)}\n#PLAYLIST:${'y'.repeat(3000)}\n${'one.wav\n'.repeat(12_000)}`,
-    }),
-  )
-  const lists = await emulator.call(token, 'GET', '/me/playlists?limit=50')
-  expect(lists.json).toMatchObject({
-    items: [{ name: 'y'.repeat(200), items: { total: 10_000 } }, { name: 'All songs' }],
-  })
-  expect(lists.text.length).toBeLessThan(5000)
-  expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
-    expect.stringMatching(/a playlist file is left out .*huge\.m3u.*2000000 bytes/),
-  ])
-})
-
-it('B9 limits the entries of all playlist files together', async () => {
-  const lists = Array.from({ length: 22 }, (_, number): [string, string] => [
-    `${100 + number}.m3u`,
-    'one.wav\n'.repeat(10_000),
-  ])
-  const { emulator, token, lines } = await started(
-    musicFolder({ 'one.wav': wavFile({ INAM: 'One' }), ...Object.fromEntries(lists) }),
-  )
-  // The list has twenty playlists of the folder and the playlist of all songs.
-  expect((await emulator.call(token, 'GET', '/me/playlists')).json).toMatchObject({ total: 21 })
-  expect(lines.filter((line) => line.includes('left out'))).toEqual([
-    expect.stringContaining('120.m3u'),
-    expect.stringContaining('121.m3u'),
-  ])
 })
 
 it('B11 shows everybody only the number of unreadable files, and names them in the log up to a limit', async () => {
