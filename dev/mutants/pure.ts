@@ -27,7 +27,7 @@ export const parts = {
         'features/player/controller/start-playback',
         'features/player/provider/access-tokens',
         'features/player/provider/token-recovery',
-        'features/player/sync/drift-correction',
+        'features/player/sync/seek-decision',
         'features/player/controller/player-state',
         'features/player/controller/playback-plan',
         'features/player/sync/sound-status',

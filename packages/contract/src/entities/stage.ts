@@ -14,7 +14,10 @@ export const StageCall = z.object({ secret: StageSecret })
 export const NewStage = z.object({ code: z.string(), secret: z.string(), expires: EpochMs })
 export type NewStage = z.infer<typeof NewStage>
 
-/** What a stage may show. `ssid` is null until a host has paired the stage (X1). */
+/**
+ * The state of a stage: the session that it shows, and whether it plays sound (X5). `ssid` is null until a host has paired
+ * the stage (X1).
+ */
 export const StageState = z.object({ ssid: z.nullable(Ssid), sound: z.boolean() })
 export type StageState = z.infer<typeof StageState>
 

@@ -22,9 +22,9 @@ const SPREAD_PEOPLE = AVATAR_COLOURS
 export const pairOfId = (id: string): number => hashOf(id) % AVATAR_PAIRS.length
 
 /**
- * Finds the people of a session who do not get the pair of colours of their id (U2). People who entered before them
- * have its colours. The first seven people share no colour. No two people have the same pair until all pairs are used.
- * Everyone after that gets the pair of their id.
+ * Finds the people of a session who need another pair of colours than the pair of their id (U2), because people who
+ * entered earlier already have one or both of its colours. The first seven people share no colour, and no two people have
+ * the same pair until all pairs are used. After that, everyone gets the pair of their id.
  * @param ids everyone who was ever in the session, in the order in which they entered
  * @returns the number of the new pair by user id, only for the people who were found. A person who enters later changes
  * nobody's pair

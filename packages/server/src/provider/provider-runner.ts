@@ -19,7 +19,10 @@ const STABLE_AFTER_MS = 60_000
 
 /** Runs the built-in provider in a child process, and restarts the process when it ends (B8). */
 export type ProviderRunner = Upstream & {
-  /** Starts the process if it is not running. Rejects with the reason if the process cannot start. */
+  /**
+   * Starts the process if it was never started. Rejects with the reason if the process cannot start, or if it has ended
+   * and waits for its restart.
+   */
   open(): Promise<void>
   /** Ends the process. It is not restarted. */
   close(): Promise<void>

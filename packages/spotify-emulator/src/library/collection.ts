@@ -103,8 +103,8 @@ export class Collection {
   }
 
   /**
-   * Lists the playlists of an account, its own playlists first. If the account has a typed name, the first call
-   * creates its initial playlists.
+   * Lists the playlists of an account, its own playlists first. If the account has no playlists yet, stores the
+   * library's starter playlists for it before.
    */
   playlistsOf(viewer: Account, nowMs: number): readonly PlaylistView[] {
     const { library, userPlaylists } = this.#options

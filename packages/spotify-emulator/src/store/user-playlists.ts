@@ -63,7 +63,10 @@ export function createUserPlaylists({ sql }: Database) {
       return row === undefined ? undefined : parse(row)
     },
 
-    /** Finds the oldest stored playlist with this id, in all grants (consents). */
+    /**
+     * Finds a stored playlist by its id. Several grants (consents) can have a playlist with the same id. Then the oldest
+     * one is returned.
+     */
     findAny(id: string): UserPlaylist | undefined {
       const row = selectAny.get(id)
       return row === undefined ? undefined : parse(row)

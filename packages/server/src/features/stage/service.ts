@@ -43,8 +43,6 @@ export type StageContext = {
   sessions: SessionContext
   limiter: RateLimiter
   accounts: StageAccounts
-  /** Creates a random code, which may be in use. */
-  newCode?: () => string
 }
 
 /** Returns the user id of a stage on live connections. No user has such an id. */
@@ -71,7 +69,7 @@ export async function createStage(deps: StageContext, network: string): Promise<
   const nowMs = now()
   const expiresAt = nowMs + CODE_LIFE_MS
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const code = (deps.newCode ?? newCode)()
+    const code = newCode()
     const stage = { secretHash: hashOfSecret(secret), code, expiresAt, nowMs }
     if (!isRefused(await refuseIfTaken(store.insertStage(db, stage), codeInUse)))
       return { code, secret, expires: expiresAt }

@@ -34,7 +34,7 @@ export interface MusicTables {
     renewed_at: Generated<number>
     /**
      * When the token endpoint first answered that the grant has ended, in epoch milliseconds. A later request must
-     * confirm it (L9). Null if the grant is valid.
+     * confirm this (L9). Null if there is no doubt: the grant is valid, or its end is confirmed.
      */
     grant_doubted_at: number | null
   }

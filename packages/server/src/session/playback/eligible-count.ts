@@ -46,7 +46,10 @@ export async function countEligible(
   )
 }
 
-/** Reads and checks each song, because the database cannot check the rules for songs. */
+/**
+ * Counts the songs of each user by reading and checking each song. It is needed if the session has rules for songs or a
+ * fallback playlist, because the database cannot check these.
+ */
 async function countWithRules(
   { db, now }: Context,
   {

@@ -8,7 +8,10 @@ import type { PlayedSong } from '../../songs/played-song.ts'
 /** The playback of a session: which song plays, and which song is announced. */
 export type Playback = {
   ssid: string
-  /** The version of the playback. Each stored change increases it. */
+  /**
+   * The version of the playback. `savePlayback` increases it. Two changes do not: a new `heldUntil`, and the removal of
+   * a deleted user.
+   */
   version: number
   /** The number of songs that were chosen in the session so far. */
   turn: number

@@ -10,7 +10,7 @@ import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../context.ts'
 import { isNegativeSince, songsNegativeSince, removeSongAndVotes } from './store.ts'
 import type { VoteRequest } from './decide-votes.ts'
-import { type CountedVote, commitVotes, type VoteOutcome } from './vote-batch.ts'
+import { type CountedVote, commitVotes, type VoteOutcome } from './commit-votes.ts'
 
 /**
  * Finds a stored song by its id, or loads it from the streaming service (D1). `ssid` is the session in which

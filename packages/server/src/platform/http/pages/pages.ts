@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { networkOf } from '../client-network.ts'
 
-/** The maximum size of a submitted form. It is small, because the forms have only one or two fields. */
+/** The maximum size of a submitted form. It is small, because the forms have only a few short fields. */
 const FORM_LIMIT_BYTES = 4 * 1024
 
 /** A request for a page, or a submitted form. */

@@ -102,7 +102,7 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
 const statusBeside = (button: HTMLElement) =>
   button.parentElement?.querySelector<HTMLElement>('[role="status"]')
 
-/** The button that starts the sound. When the sound starts, the text about the sound replaces the button. */
+/** The button that starts the sound. After the press, the text about the sound replaces the button. */
 function ListenButton({ onListen }: { onListen: () => void }) {
   const { t } = useTranslation()
   const button = useFocusHandover<HTMLButtonElement>(statusBeside)

@@ -2,7 +2,7 @@ import type { Clocks } from '../controller/controller-options.ts'
 import type { Track } from '../controller/playback-plan.ts'
 import type { SoundReport } from '../controller/player-state.ts'
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
-import { correctDrift, NO_DRIFT } from './drift-correction.ts'
+import { decideSeek, NO_DRIFT } from './seek-decision.ts'
 import { adjustDelayMs, DEFAULT_DELAY_MS } from './playback-delay.ts'
 import { createTimer, type Timer } from './scheduler.ts'
 import { keepTime, localStartMs } from './song-start.ts'
@@ -156,7 +156,7 @@ export class SoundMonitor {
     if (this.#measurements === 1) return
     const measuredMs = adjustDelayMs(delayMs, behind)
     if (this.#measurements === 2 && measuredMs !== delayMs) onDelay(measuredMs)
-    const { history, mustSeek } = correctDrift(this.#drift, behind, scheduler.nowMs())
+    const { history, mustSeek } = decideSeek(this.#drift, behind, scheduler.nowMs())
     this.#drift = history
     if (mustSeek) this.#seek()
   }

@@ -19,8 +19,8 @@ import { storeChanges } from './unsent-store.ts'
 export type Chat = {
   readonly store: StoreApi<ChatState>
   /**
-   * Starts to receive the lines of the chat. After the first page it sends the unsent lines. @returns a function that stops
-   * both
+   * Starts to receive the lines of the chat. When the first page of lines is loaded, sends the unsent lines.
+   * @returns a function that stops receiving and sending
    */
   start(): () => void
   /** Fetches the newest page of chat lines. */

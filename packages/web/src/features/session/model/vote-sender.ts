@@ -4,7 +4,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 /** A vote of this person that the server has not answered yet, or has refused. */
 export type PendingVote = { readonly direction: VoteDirection } | FailedVote
 
-/** A vote that the server has refused. */
+/** A vote that the server has refused, or for which no answer came. */
 export type FailedVote = {
   readonly failed: FailedAnswer
   readonly wanted: VoteDirection
@@ -68,7 +68,8 @@ export type VoteSender = {
    */
   cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer>>
   /**
-   * Removes failed votes that the server has counted. Only the answers to these votes were lost.
+   * Call this with the votes that the server has stored. A vote that seemed to fail, because only its answer was lost, is
+   * no longer shown as failed.
    * @param votes this person's votes by song, from the server
    */
   confirm(votes: Readonly<Record<string, VoteDirection>>): void

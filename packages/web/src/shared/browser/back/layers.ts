@@ -32,7 +32,10 @@ export type Layers = {
   follow(): () => void
   /** Call this when a layer opens. @returns a function to call when the layer closes */
   open(layer: Layer): () => void
-  /** Call this when a drawer appears, raised or not. @returns a function to call when the drawer disappears */
+  /**
+   * Call this when a drawer is added to the page. It need not be raised (open): the Forward button can raise it later.
+   * @returns a function to call when the drawer is removed from the page
+   */
   show(drawer: Layer): () => void
 }
 
@@ -132,7 +135,10 @@ export function createLayers(history: RouterHistory): Layers {
   let open: Layer[] = []
   const drawers = new Set<Layer>()
 
-  /** Adds the history entries that are missing for the open layers, or goes back over those that are too many. */
+  /**
+   * Makes the number of history entries equal to the number of open layers. It adds missing entries, or goes back to
+   * remove surplus ones.
+   */
   function settle(): void {
     if (isGoing() || !isBrowserAt(history)) return
     const kinds = shown(history)

@@ -157,8 +157,8 @@ export class OutputClock {
   }
 
   /**
-   * Whether the readings agree. The first output timestamps of a starting graph can differ by a tenth of a second.
-   * Sound that is scheduled with them would be late.
+   * Whether the clock is exact enough to start a song. Output timestamps must agree, because the first ones of a
+   * starting graph can be wrong by a tenth of a second. Without output timestamps, there must be enough readings.
    */
   get isSteady() {
     if (this.#isOutdated) return false

@@ -1,29 +1,12 @@
 import type { Db } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from './context.ts'
 import { checkPassword } from './log-in.ts'
+import { limitPasswordAttempts, resetPasswordAttempts } from './password-limit.ts'
 
-/** Limits how often a logged-in user may enter a password. */
-const PASSWORD_ATTEMPTS: RateLimit = { name: 'password', attempts: 10, windowMs: 5 * 60_000 }
 /** A login that is younger than this counts as recent. */
 const RECENT_MS = 10 * 60_000
-
-/**
- * Counts a password attempt of a logged-in user.
- * @param network of the client
- * @returns the refusal if there were too many attempts, otherwise null
- */
-export async function limitPasswordAttempts(
-  { limiter, logSecurity }: LoginContext,
-  { userId }: Caller,
-  network: string,
-): Promise<Refusal | null> {
-  const tooMany = await limit(limiter, [[PASSWORD_ATTEMPTS, userId]])
-  if (tooMany) logSecurity({ event: 'password.blocked', userId, network })
-  return tooMany
-}
 
 /** The user of a request that needs a confirmed identity, and the network of the client. */
 export type Requester = { caller: Caller; network: string }
@@ -46,7 +29,7 @@ export async function confirmUser(
   if (tooMany) return tooMany
   const user = await checkPassword(deps, caller, password, network)
   if (isRefused(user)) return user
-  await deps.limiter.reset([PASSWORD_ATTEMPTS, caller.userId])
+  await resetPasswordAttempts(deps.limiter, caller.userId)
   return null
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_DELAY_MS, adjustDelayMs } from './playback-delay.ts'
-import { correctDrift, type DriftHistory, NO_DRIFT } from './drift-correction.ts'
+import { decideSeek, type DriftHistory, NO_DRIFT } from './seek-decision.ts'
 
-/** Passes one measured difference per second to `correctDrift`. @returns the seconds at which the player must seek */
+/** Passes one measured difference per second to `decideSeek`. @returns the seconds at which the player must seek */
 function seeksOf(distances: readonly number[]): number[] {
   let history: DriftHistory = NO_DRIFT
   return distances.flatMap((behindMs, second) => {
-    const step = correctDrift(history, behindMs, second * 1000)
+    const step = decideSeek(history, behindMs, second * 1000)
     history = step.history
     return step.mustSeek ? [second] : []
   })

@@ -22,7 +22,7 @@ const SEEK_PAUSE_MS = 10_000
  * @param behindMs how far the sound is behind the session; negative if the sound is ahead
  * @param nowMs monotonic time of this device
  */
-export function correctDrift(
+export function decideSeek(
   history: DriftHistory,
   behindMs: number,
   nowMs: number,

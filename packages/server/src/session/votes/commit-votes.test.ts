@@ -9,7 +9,7 @@ import {
   openSessionFixture,
 } from '../../testing/session-fixture.ts'
 import type { VoteRequest } from './decide-votes.ts'
-import { commitVotes } from './vote-batch.ts'
+import { commitVotes } from './commit-votes.ts'
 import { listedSongs, saveOvertaken } from './store.ts'
 
 const songIds = ['a', 'b']
