@@ -4,6 +4,8 @@ import { PacketSong, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
+export { stereoSound } from './sound-files.ts'
+
 /**
  * Opens a compressed song. The player script loads this module when it plays its first compressed song.
  * @param url the address of the song

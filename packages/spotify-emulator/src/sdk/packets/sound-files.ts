@@ -65,9 +65,30 @@ export function cutSound(
     part.set(samples, Math.max(0, -from))
     return part
   })
-  const mixed = mixToStereo('aac', channels)
-  const cut = new AudioBuffer({ length, numberOfChannels: mixed.length, sampleRate })
-  for (const [channel, samples] of mixed.entries()) cut.copyToChannel(samples, channel)
-  for (const samples of [...channels, ...mixed]) freeMemory(samples)
-  return cut
+  return bufferOf(mixToStereo('aac', channels), sampleRate, channels)
+}
+
+/** Mixes the surround sound of a WAV file, as the browser decoded it, to left and right. */
+export function stereoSound(sound: AudioBuffer): AudioBuffer {
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  )
+  const mixed = mixToStereo('wav', channels)
+  return mixed === channels ? sound : bufferOf(mixed, sound.sampleRate, [])
+}
+
+/** Copies channels into a sound, and frees their memory and that of `used`. */
+function bufferOf(
+  channels: readonly Float32Array<ArrayBuffer>[],
+  sampleRate: number,
+  used: readonly Float32Array[],
+): AudioBuffer {
+  const sound = new AudioBuffer({
+    length: channels[0]?.length ?? 1,
+    numberOfChannels: channels.length,
+    sampleRate,
+  })
+  for (const [channel, samples] of channels.entries()) sound.copyToChannel(samples, channel)
+  for (const samples of [...used, ...channels]) freeMemory(samples)
+  return sound
 }

@@ -80,27 +80,29 @@ export class SongCache {
     const context = () => this.#graph.context
     this.#canDecode ??= canDecodePieces()
     const sound =
-      (await OpusSong.open(url, context, signal, this.#canDecode)) ??
-      (await this.#openPackets(url, signal)) ??
-      (await WavSong.open(url, context, signal))
+      (await OpusSong.open(url, context, signal, this.#canDecode)) ?? (await this.#openFile(url, signal))
     return { url, sound }
   }
 
   /**
-   * Opens a compressed file with a separate module, because bundled songs do not need this module. Returns null if
-   * the module is missing or cannot open the file.
+   * Opens a file of the operator with a separate module, because bundled songs do not need this module. Without the
+   * module, only WAV files can be opened. Returns null if only an `<audio>` element can play the file.
    * @param {string} url @param {AbortSignal} signal
    * @throws DownloadError when the module or the song cannot be downloaded now
    */
-  async #openPackets(url, signal) {
+  async #openFile(url, signal) {
     const base = this.#packetsUrl
     const context = () => this.#graph.context
     const moduleUrl = `${base}song.js`
-    return import(moduleUrl).then(
-      (/** @type {PacketModule} */ { openPacketSong }) =>
-        openPacketSong(url, base, signal, { context, fetchInTime, pieceSec, marginSec }),
+    /** @type {PacketModule | null} */
+    const module = await import(moduleUrl).catch(() =>
       // An error of `import` does not say whether the module is missing.
-      () => fetchInTime(moduleUrl, signal, requireServer).then(() => null),
+      fetchInTime(moduleUrl, signal, requireServer).then(() => null),
+    )
+    const options = { context, fetchInTime, pieceSec, marginSec }
+    return (
+      (await module?.openPacketSong(url, base, signal, options)) ??
+      WavSong.open(url, context, signal, module?.stereoSound ?? ((sound) => sound))
     )
   }
 }

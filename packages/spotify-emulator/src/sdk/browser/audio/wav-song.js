@@ -51,6 +51,7 @@ export class WavSong {
   #beginning
   #context
   #signal
+  #mix
   /** @type {BoundedMap<number, AudioBuffer>} */
   #pieces = new BoundedMap(cachedPieces)
   /** @type {Map<number, Promise<AudioBuffer>>} */
@@ -58,17 +59,21 @@ export class WavSong {
 
   /**
    * @param {string} url
-   * @param {{ head: NonNullable<ReturnType<typeof readWavHead>>, beginning: ArrayBuffer }} file its header and its
-   * first bytes
+   * @param {{
+   *   head: NonNullable<ReturnType<typeof readWavHead>>,
+   *   beginning: ArrayBuffer,
+   *   mix: (sound: AudioBuffer) => AudioBuffer
+   * }} file its header, its first bytes, and a function that mixes surround sound to left and right
    * @param {() => BaseAudioContext} context returns the context that decodes the pieces at its own sample rate
    * @param {AbortSignal} signal aborts all downloads
    */
-  constructor(url, { head, beginning }, context, signal) {
+  constructor(url, { head, beginning, mix }, context, signal) {
     this.#url = url
     this.#head = head
     this.#beginning = beginning
     this.#context = context
     this.#signal = signal
+    this.#mix = mix
   }
 
   /**
@@ -76,12 +81,13 @@ export class WavSong {
    * @param {string} url
    * @param {() => BaseAudioContext} context
    * @param {AbortSignal} signal aborts all downloads of the song, also later ones
+   * @param {(sound: AudioBuffer) => AudioBuffer} mix mixes surround sound to left and right
    * @throws when the download fails
    */
-  static async open(url, context, signal) {
+  static async open(url, context, signal, mix) {
     const beginning = await download(url, 0, firstBytes, signal)
     const head = readWavHead(beginning)
-    return head && new WavSong(url, { head, beginning }, context, signal)
+    return head && new WavSong(url, { head, beginning, mix }, context, signal)
   }
 
   get durationSec() {
@@ -127,7 +133,7 @@ export class WavSong {
       const samples = isInBeginning
         ? this.#beginning.slice(dataAt + from, dataAt + until)
         : await download(this.#url, dataAt + from, dataAt + until, this.#signal)
-      const piece = await this.#context().decodeAudioData(wavOf(format, samples))
+      const piece = this.#mix(await this.#context().decodeAudioData(wavOf(format, samples)))
       this.#pieces.set(index, piece)
       return piece
     } finally {
