@@ -232,13 +232,15 @@ function addUsers(
 }
 
 function addGuests(
-  { config, login, context, handle }: AppParts,
+  { config, login, context, handle, provider }: AppParts,
   users: UserContext,
   linkAccount: GuestContext['linkAccount'],
 ): GuestContext {
   const { guests, registration } = config
   const parts: GuestContext = {
     ...{ ...login, sessions: context, guests, registration, linkAccount },
+    canLinkDirectly: provider.canLinkDirectly,
+    accounts: users.accounts,
     deleteUser: (userId, network, check) => deleteChecked(users, userId, network, check),
     tickets: { claims: CLAIMS_PER_ADDRESS, isClaimable, use: useTicket, idOf: ticketId },
   }

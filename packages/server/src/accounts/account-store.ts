@@ -254,6 +254,11 @@ function findSamePerson(db: Db | Trx, userId: string, { accountId, id }: Provide
     .execute()
 }
 
+/** Changes the shown name of a user's linked accounts. */
+export async function renameAccounts(trx: Trx, userId: string, name: string): Promise<void> {
+  await trx.updateTable('accounts').set({ name }).where('user_id', '=', userId).execute()
+}
+
 /** Counts the playlists that are chosen for loading, by account. */
 export async function chosenPlaylistCounts(
   db: Db,

@@ -1,3 +1,4 @@
+import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import type { CurrentLogin, GuestAnswer, GuestName, NewGuest, User } from '@jointly/contract'
 import { isOpenByLink } from '@jointly/domain'
 import type { LoginContext } from '../../people/login/context.ts'
@@ -75,6 +76,9 @@ export type GuestContext = LoginContext & {
   registration: 'open' | 'ticket'
   /** The tickets with which guests create accounts (A6). */
   tickets: Tickets
+  /** Whether guests have an account that this server created at the built-in provider (L15). */
+  canLinkDirectly: boolean
+  accounts: Pick<LinkedAccounts, 'notifyChange'>
   /** Links an account of the built-in provider for a user (L15). With another provider, the call is refused. */
   linkAccount(user: Listener): Promise<unknown>
   /**

@@ -47,6 +47,15 @@ describe.each(databases)('a guest who becomes an account on $name', (database) =
     expect((await server.joinAsGuest('Robin', ssid, robin.device)).id).not.toBe(robin.id)
   })
 
+  it('G6 L15 their account at the built-in provider gets their new name', async () => {
+    expect(await granted(robin.call('accounts'))).toMatchObject([{ name: 'Robin', detail: 'Robin' }])
+    const live = await connectLiveAs(server.address, robin.token)
+    await granted(upgrade(robin, 'Robin-15'))
+    expect(await live.next('changed', ({ what }) => what === 'accounts')).toBeDefined()
+    live.terminate()
+    expect(await granted(robin.call('accounts'))).toMatchObject([{ name: 'Robin-15', detail: 'Robin-15' }])
+  })
+
   it('G6 A2 their other logins end, with their live connections; the own one stays', async () => {
     const other = await server.joinAsGuest('Robin', ssid, robin.device)
     const [own, others] = await Promise.all(

@@ -1,5 +1,6 @@
 import type { GuestUpgrade, User } from '@jointly/contract'
 import { usernameKey } from '@jointly/domain'
+import { renameAccounts } from '../../accounts/account-store.ts'
 import { storeAccountOfGuest } from '../../people/guests.ts'
 import { type LoginSource, presentUser } from '../../people/login/log-in.ts'
 import { levelByTicket, setLevel, userById } from '../../people/users.ts'
@@ -39,6 +40,7 @@ export async function upgradeGuest(
     }
     await keepBans(trx, userId)
     await storeAccountOfGuest(trx, userId, account)
+    if (deps.canLinkDirectly) await renameAccounts(trx, userId, username)
     await deps.knownNetworks.remember(trx, { userId, username, network: from.network })
     return deps.tokens.endAll(trx, userId, tokenId)
   })
@@ -49,6 +51,7 @@ export async function upgradeGuest(
   if (ticket !== undefined)
     deps.logSecurity({ event: 'ticket.claimed', userId, network, ticketId: tickets.idOf(ticket) })
   deps.logSecurity({ event: 'account.created', userId, network, loginIds: ended })
+  deps.accounts.notifyChange(userId)
   await publishName(deps.sessions, userId)
   const user = await userById(db, userId)
   return user ? presentUser(user) : refuse('unauthenticated')
