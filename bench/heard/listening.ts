@@ -4,7 +4,7 @@ import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-p
 import { launchFirefox, launchWebKit } from '@jointly/dev/browsers/launch'
 import { type ApiUser, granted } from '@jointly/dev/world/api-user'
 import { openPath, type Path, type PathDelay } from '../sync/path.ts'
-import type { TestSong } from '../sync/songs.ts'
+import { sessionOf, type TestSong } from '../sync/songs.ts'
 import { LoudspeakerRecorder, type Loudspeakers } from './loudspeakers.ts'
 
 export const engines = ['Chromium', 'Firefox', 'WebKitGTK'] as const
@@ -95,20 +95,6 @@ export async function listenInPair(
     for (const path of paths) await path.close()
     await host.call('deleteSession', { params: { ssid } })
   }
-}
-
-/** Opens a session that plays songs one after the other. */
-export async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<string> {
-  const body = { title: 'Kitchen', managed: false, isPrivate: false }
-  const { id: ssid } = granted(await host.call('createSession', { body }))
-  granted(await host.call('session', { params: { ssid } }))
-  for (const { title } of songs) {
-    const { data } = granted(await host.call('songs', { query: { query: title } }))
-    const found = data.find((song) => song.title === title)
-    if (!found) throw new Error(`${title} is not in the library`)
-    granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
-  }
-  return ssid
 }
 
 declare global {

@@ -6,10 +6,10 @@ import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-p
 import { granted } from '@jointly/dev/world/api-user'
 import { startServer } from '@jointly/dev/world/server-process'
 import { type Row, row } from '../report.ts'
-import { writeSongs } from '../sync/songs.ts'
+import { sessionOf, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
 import { findPrograms, waitUntilFound } from './heard.ts'
-import { type Engine, engines, launchers, readBadges, recordBadges, sessionOf, SIZE } from './listening.ts'
+import { type Engine, engines, launchers, readBadges, recordBadges, SIZE } from './listening.ts'
 import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
 import { type Trial, trialRows, WATCH_MS } from './trial.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openPath, type Path, type PathDelay } from './path.ts'
-import type { TestSong } from './songs.ts'
+import { sessionOf, type TestSong } from './songs.ts'
 import { readRecording, type Recording, recordPages } from './page-recorder.ts'
 
 /** How long each page is open before its person presses play, in milliseconds. */
@@ -61,19 +61,6 @@ export async function listenTogether(
     for (const path of paths) await path.close()
     await host.call('deleteSession', { params: { ssid } })
   }
-}
-
-async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<string> {
-  const body = { title: 'Kitchen', managed: false, isPrivate: false }
-  const { id: ssid } = granted(await host.call('createSession', { body }))
-  granted(await host.call('session', { params: { ssid } }))
-  for (const { title } of songs) {
-    const { data } = granted(await host.call('songs', { query: { query: title } }))
-    const found = data.find((song) => song.title === title)
-    if (!found) throw new Error(`${title} is not in the library`)
-    granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
-  }
-  return ssid
 }
 
 async function openSession(browser: Browser, origin: string, person: ApiUser, ssid: string): Promise<Page> {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ApiUser, granted } from '@jointly/dev/world/api-user'
 import { noteSound } from '@jointly/music-folder/testing'
 
 /** A song of the bench. Its file is `<title>.wav` in the music folder. Recordings are compared with `samples`. */
@@ -37,6 +38,20 @@ export async function writeSongs(folder: string, plans = SONGS): Promise<TestSon
       return { title, durationMs: seconds * 1000, samples: noteSound(seed, seconds, REFERENCE_RATE) }
     }),
   )
+}
+
+/** Opens a session that plays songs one after the other. */
+export async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<string> {
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await host.call('createSession', { body }))
+  granted(await host.call('session', { params: { ssid } }))
+  for (const { title } of songs) {
+    const { data } = granted(await host.call('songs', { query: { query: title } }))
+    const found = data.find((song) => song.title === title)
+    if (!found) throw new Error(`${title} is not in the library`)
+    granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
+  }
+  return ssid
 }
 
 /** Creates a WAV file of 16 bit stereo, with the same signal in both channels. */

@@ -1,4 +1,3 @@
-import type { Song } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import {
   dueTrack,
@@ -10,17 +9,7 @@ import {
   trackOf,
   uriOf,
 } from './playback-plan.ts'
-
-const song = (id: string, service = 'spotify'): Song => ({
-  id,
-  title: id,
-  artists: [],
-  cover: null,
-  duration: 180_000,
-  sources: [{ service, src: `${service}:track:${id}` }],
-  link: null,
-  explicit: false,
-})
+import { song } from './testing.ts'
 
 const ONE = trackOf(song('one'), 1_000_000)
 const TWO = trackOf(song('two'), 1_180_000)

@@ -1,4 +1,3 @@
-import type { Song } from '@jointly/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,17 +11,8 @@ import {
 } from './player-state.ts'
 import type { SoundStatus } from '../sync/sound-status.ts'
 import type { Track } from './playback-plan.ts'
+import { song } from './testing.ts'
 
-const song = (id: string): Song => ({
-  id,
-  title: id,
-  artists: [],
-  cover: null,
-  duration: 180_000,
-  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
-  link: null,
-  explicit: false,
-})
 const track = (id: string, startTime = 0): Track => ({
   song: song(id),
   uri: `spotify:track:${id}`,

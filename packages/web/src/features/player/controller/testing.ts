@@ -23,13 +23,13 @@ export const account: Account = {
   name: 'Ann',
   status: 'ok',
 }
-export const song = (id: string): Song => ({
+export const song = (id: string, service = 'spotify'): Song => ({
   id,
   title: id,
   artists: [],
   cover: null,
   duration: 180_000,
-  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
+  sources: [{ service, src: `${service}:track:${id}` }],
   link: null,
   explicit: false,
 })
