@@ -73,7 +73,7 @@ const BASE = `
   --line: light-dark(rgb(60 50 30 / .2), rgb(190 220 240 / .11)); --text: light-dark(#1a2129, #f6f1e7);
   --soft: light-dark(#46525d, #b4c0ca); --warm: light-dark(#9c4a00, #ffb05c); --meet: light-dark(#1a2129, #fff3d9);
   --on-light: light-dark(#fffdf9, #10161c); --cool: light-dark(#0a6470, #66d9e0); --bad: light-dark(#a32a1c, #ff8d7d);
-  color: var(--text); font: 16px/1.5 "Instrument Sans", system-ui, sans-serif }
+  color: var(--text); font: 16px/1.5 system-ui, sans-serif }
 * { box-sizing: border-box }
 body { margin: 0 }
 a { color: var(--cool); text-underline-offset: .2em }

@@ -21,6 +21,11 @@ describe('a wrong address', () => {
     }
   })
 
+  it('W2 the pages of the server name no font that they do not load', async () => {
+    const { text } = await server.raw('GET', '/nowhere', { headers: asBrowser })
+    expect(text.match(/font(?:-family)?: [^;}]*/g)).toEqual(['font: 16px/1.5 system-ui, sans-serif '])
+  })
+
   it('W3 E4 the page is in the language of the visitor', async () => {
     const shown = async (path: string, language: string) => {
       const headers = { ...asBrowser, 'accept-language': language }
