@@ -87,6 +87,14 @@ onLoginEnded(() => {
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })
 })
 
+// The entry of a typed address has no state. It gets one when its screen is open. So a later step back to it is not taken
+// for a typed address again (R2).
+router.subscribe('onResolved', ({ toLocation }) => {
+  const isOpen = location.hash === history.createHref(toLocation.href)
+  if (window.history.state === null && isOpen)
+    History.prototype.replaceState.call(window.history, history.location.state, '')
+})
+
 followOtherTabs(window, {
   path: () => router.state.location.pathname,
   loggedOut: endLogin,

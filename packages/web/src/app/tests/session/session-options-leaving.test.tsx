@@ -107,6 +107,30 @@ describe('leaving changed options', () => {
     expect(name instanceof HTMLInputElement && name.value).toBe('Kitchen, Friday')
   })
 
+  it('R2 Stay after a step back to a typed address does not change the entry of that address', async () => {
+    setAnswers({ 'GET /api/timeline': [] })
+    History.prototype.pushState.call(history, null, '', '#/main/timeline')
+    dispatchEvent(new PopStateEvent('popstate'))
+    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+    await router.navigate({ to: '/main/$ssid', params: { ssid: SSID } })
+    await eventually(() => expect(queryAll('[role=tab]').length).toBeGreaterThan(0))
+    if (nameInput() === undefined) openTab('Options')
+    await eventually(() => expect(nameInput()).toBeDefined())
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    history.back()
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.stay)
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    await eventually(() =>
+      expect([location.hash, currentPath()]).toEqual([`#/main/${SSID}`, `/main/${SSID}`]),
+    )
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+    history.back()
+    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+  })
+
   it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {
     let answer: (response: Response) => void = () => {}
     await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })
