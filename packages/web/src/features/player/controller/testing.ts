@@ -130,18 +130,11 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
    * Sets the position that the player reports from now on. The player does not report the position that people hear.
    */
   function sounds(songId: string, positionMs: number, paused = false): void {
-    sample = { positionMs, paused, loading: false, audiblePosition: null, hasEnded: false, songIds: [songId] }
+    sample = { positionMs, state: paused ? 'paused' : 'playing', audiblePosition: null, songIds: [songId] }
   }
   /** Lets the player report from now on that the file of a song has ended. */
   function ended(songId: string): void {
-    sample = {
-      positionMs: 0,
-      paused: true,
-      loading: false,
-      audiblePosition: null,
-      hasEnded: true,
-      songIds: [songId],
-    }
+    sample = { positionMs: 0, state: 'ended', audiblePosition: null, songIds: [songId] }
   }
   /**
    * Sets the position that the player reports from now on as the position that people hear.
@@ -149,14 +142,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
    */
   function reportPosition(songId: string, positionMs: number, withinMs: number | null = 10): void {
     const at = { positionMs, atMs: nowMs(), withinMs }
-    sample = {
-      positionMs,
-      paused: false,
-      loading: false,
-      audiblePosition: at,
-      hasEnded: false,
-      songIds: [songId],
-    }
+    sample = { positionMs, state: 'playing', audiblePosition: at, songIds: [songId] }
   }
   return { api, player, commands, sdk, sounds, ended, reportPosition }
 }

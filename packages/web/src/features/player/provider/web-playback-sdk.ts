@@ -1,4 +1,4 @@
-import type { AudiblePosition, PlayerSample } from '../sync/sound-status.ts'
+import type { AudiblePosition, PlaybackState, PlayerSample } from '../sync/sound-status.ts'
 
 type SdkState = {
   readonly paused: boolean
@@ -205,12 +205,16 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
   const songIds = [track?.id, track?.linked_from?.id].filter((id) => typeof id === 'string')
   return {
     positionMs: state.position,
-    paused: state.paused,
-    loading: state.loading,
+    state: playbackStateOf(state),
     audiblePosition: state.audiblePosition ?? null,
-    hasEnded: state.ended ?? false,
     songIds,
   }
+}
+
+function playbackStateOf({ ended, paused, loading }: SdkState): PlaybackState {
+  if (ended) return 'ended'
+  if (paused) return 'paused'
+  return loading ? 'loading' : 'playing'
 }
 
 /**

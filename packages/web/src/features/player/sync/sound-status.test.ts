@@ -10,10 +10,8 @@ function sample(
     atMs,
     sound: {
       positionMs,
-      paused: false,
-      loading: false,
+      state: 'playing',
       audiblePosition: null,
-      hasEnded: false,
       songIds: ['one'],
       ...more,
     },
@@ -27,7 +25,7 @@ describe('the status of the sound', () => {
   })
 
   it('P8 a player that is paused two seconds after the command is blocked by the browser', () => {
-    const paused = { paused: true }
+    const paused = { state: 'paused' } as const
     expect(soundStatusOf('one', 0, sample(1000, 0, paused), sample(2000, 0, paused))).toBe('unknown')
     expect(soundStatusOf('one', 0, sample(1000, 0, paused), sample(3000, 0, paused))).toBe('blocked')
   })
@@ -42,14 +40,14 @@ describe('the status of the sound', () => {
         'one',
         0,
         sample(100, 10, { audiblePosition }),
-        sample(3100, 10, { audiblePosition, paused: true }),
+        sample(3100, 10, { audiblePosition, state: 'paused' }),
       ),
     ).toBe('unknown')
   })
 
   it('P8 a position that does not move is a stall', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 510))).toBe('stalled')
-    expect(soundStatusOf('one', 0, sample(1000, 0), sample(3000, 2000, { loading: true }))).toBe('stalled')
+    expect(soundStatusOf('one', 0, sample(1000, 0), sample(3000, 2000, { state: 'loading' }))).toBe('stalled')
   })
 
   it('P8 without a state, another device plays', () => {
@@ -67,8 +65,8 @@ describe('the status of the sound', () => {
 
   it('P7 a sample that is paused, loading or impossible has no offset', () => {
     expect(behindMs(sample(0, 900), 1000, 180_000)).toBe(100)
-    expect(behindMs(sample(0, 900, { paused: true }), 1000, 180_000)).toBeNull()
-    expect(behindMs(sample(0, 900, { loading: true }), 1000, 180_000)).toBeNull()
+    expect(behindMs(sample(0, 900, { state: 'paused' }), 1000, 180_000)).toBeNull()
+    expect(behindMs(sample(0, 900, { state: 'loading' }), 1000, 180_000)).toBeNull()
     expect(behindMs(sample(0, 0), 1000, 180_000)).toBeNull()
     expect(behindMs(sample(0, 180_001), 1000, 180_000)).toBeNull()
     expect(behindMs(silent(0), 1000, 180_000)).toBeNull()
@@ -84,8 +82,8 @@ describe('the status of the sound', () => {
   it('P8 the status needs two samples', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), silent(3000))).toBe('unknown')
     expect(soundStatusOf('one', 0, silent(1000), sample(3000, 500))).toBe('unknown')
-    expect(soundStatusOf('one', 0, silent(1000), sample(3000, 500, { paused: true }))).toBe('unknown')
-    expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 500, { paused: true }))).toBe('unknown')
+    expect(soundStatusOf('one', 0, silent(1000), sample(3000, 500, { state: 'paused' }))).toBe('unknown')
+    expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 500, { state: 'paused' }))).toBe('unknown')
   })
 
   it('P8 a position that moves slower than a seventh of real time is a stall', () => {

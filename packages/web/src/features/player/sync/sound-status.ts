@@ -7,6 +7,12 @@ export type AudiblePosition = {
   readonly withinMs: number | null
 }
 
+/**
+ * What the player does with its song. `ended`: the file has played to its end. Spotify's player reports `paused`
+ * instead.
+ */
+export type PlaybackState = 'playing' | 'paused' | 'loading' | 'ended'
+
 /** The report of the provider's player at one moment. */
 export type PlayerSample = {
   /** The time of the sample, in monotonic time of this device. */
@@ -17,12 +23,9 @@ export type PlayerSample = {
    */
   readonly sound: {
     readonly positionMs: number
-    readonly paused: boolean
-    readonly loading: boolean
+    readonly state: PlaybackState
     /** The position that people hear. Null if the player does not report it, or if people hear nothing. */
     readonly audiblePosition: AudiblePosition | null
-    /** Whether the file has played to its end. False if the player does not report it. */
-    readonly hasEnded: boolean
     /** All ids of the song. The provider may play a song under another id. */
     readonly songIds: readonly string[]
   } | null
@@ -71,13 +74,15 @@ export function soundStatusOf(
   const isEarly = now.atMs - startMs < EARLY_MS
   if (now.sound === null) return isEarly || before.sound !== null ? 'unknown' : 'elsewhere'
   if (!now.sound.songIds.includes(songId)) return isEarly ? 'unknown' : 'wrong-song'
-  if (now.sound.paused) return isEarly || before.sound?.paused !== true ? 'unknown' : 'blocked'
+  if (isPaused(now)) return isEarly || !isPaused(before) ? 'unknown' : 'blocked'
   if (now.sound.audiblePosition !== null) return 'audible'
   if (before.sound === null) return 'unknown'
   const movedMs = now.sound.positionMs - before.sound.positionMs
-  if (!now.sound.loading && movedMs > (now.atMs - before.atMs) * SLOWEST_RATE) return 'audible'
+  if (now.sound.state === 'playing' && movedMs > (now.atMs - before.atMs) * SLOWEST_RATE) return 'audible'
   return isEarly ? 'unknown' : 'stalled'
 }
+
+const isPaused = ({ sound }: PlayerSample): boolean => sound?.state === 'paused' || sound?.state === 'ended'
 
 /**
  * Returns how far the sound is behind the session, in milliseconds. Null if the sample has no usable position.
@@ -85,7 +90,7 @@ export function soundStatusOf(
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {
   const { sound } = sample
-  if (sound === null || sound.paused || sound.loading) return null
+  if (sound?.state !== 'playing') return null
   // In some states, players report the position 0 or a position after the end of the song. These positions are
   // ignored.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
@@ -104,6 +109,6 @@ export function endStatusOf(
   { sound }: PlayerSample,
   expectedMs: number | null,
 ): 'ended' | 'over' | null {
-  if (sound === null || !sound.hasEnded || !sound.songIds.includes(song.id)) return null
+  if (sound?.state !== 'ended' || !sound.songIds.includes(song.id)) return null
   return expectedMs !== null && expectedMs < durationMs - EARLY_END_MS ? 'ended' : 'over'
 }
