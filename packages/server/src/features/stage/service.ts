@@ -2,6 +2,7 @@ import type { Account, NewStage, Stage, StageChange, StagePairing, StageState } 
 import { isManaging } from '@jointly/domain'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type Attempt, limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
@@ -18,6 +19,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const CODE_LIFE_MS = 10 * MINUTE_MS
 const STAGES_PER_SESSION = 10
 const UNUSED_LIFE_MS = 30 * DAY_MS
+/** In a full session, a new stage replaces one that was off for this time. */
+const REPLACED_AFTER_MS = DAY_MS
 const USE_SAVED_EVERY_MS = 60 * MINUTE_MS
 /** A stage that was used within this time is on. Servers store the use of connected stages every minute. */
 const ON_MS = 2 * MINUTE_MS
@@ -148,18 +151,40 @@ export async function pairStage(
   ]
   const tooOften = await limit(limiter, attempts)
   if (tooOften) return tooOften
-  const stageId = await transact<string | Refusal>(sessions.db, async (trx) => {
-    if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
-    const nowMs = sessions.now()
-    const numbers = (await store.stagesOf(trx, ssid, nowMs)).map(({ number }) => number)
-    if (numbers.length >= STAGES_PER_SESSION) return tooManyStages
-    const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs }
-    return (await store.pairStage(trx, stage)) ?? unknownCode
-  })
-  if (stageId !== unknownCode) for (const attempt of attempts) await limiter.giveBack(attempt)
-  if (isRefused(stageId)) return stageId
-  sessions.logSecurity({ event: 'stage.paired', userId, network, sessionId: ssid, stageId })
+  const done = await transact<{ paired: string; replaced: string | null } | Refusal>(
+    sessions.db,
+    async (trx) => {
+      if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
+      const replaced = await makeRoom(deps, trx, ssid)
+      if (isRefused(replaced)) return replaced
+      const nowMs = sessions.now()
+      const numbers = (await store.stagesOf(trx, ssid, nowMs)).map(({ number }) => number)
+      const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs }
+      const paired = await store.pairStage(trx, stage)
+      return paired === undefined ? unknownCode : { paired, replaced }
+    },
+  )
+  if (done !== unknownCode) for (const attempt of attempts) await limiter.giveBack(attempt)
+  if (isRefused(done)) return done
+  const { paired, replaced } = done
+  sessions.logSecurity({ event: 'stage.paired', userId, network, sessionId: ssid, stageId: paired })
+  if (replaced !== null) finishRemoval(deps, call, replaced)
   return stagesOf(deps, ssid)
+}
+
+/**
+ * Removes the stage of a full session that was off the longest (X1).
+ * @returns its id; null if the session has room
+ */
+async function makeRoom(deps: StageContext, trx: Trx, ssid: string): Promise<string | null | Refusal> {
+  const nowMs = deps.sessions.now()
+  const stages = await store.stagesOf(trx, ssid, nowMs)
+  if (stages.length < STAGES_PER_SESSION) return null
+  const [oldest] = stages.toSorted((one, other) => one.usedAt - other.usedAt)
+  if (!oldest || oldest.usedAt > nowMs - REPLACED_AFTER_MS) return tooManyStages
+  const removed = await store.deleteStage(trx, ssid, oldest.id)
+  if (removed) await deps.accounts.revoke(trx, [removed])
+  return oldest.id
 }
 
 /** Returns the smallest number that no stage of the session has. */
@@ -197,20 +222,23 @@ export async function removeStage(
   call: HostCall,
   id: string,
 ): Promise<Stage[] | Refusal> {
-  const { db, logSecurity } = deps.sessions
-  const { ssid, userId, network } = call
   const refused = await refuseUnlessHost(deps, call)
   if (refused) return refused
-  const removed = await transact(db, async (trx) => {
-    const stage = await store.deleteStage(trx, ssid, id)
+  const removed = await transact(deps.sessions.db, async (trx) => {
+    const stage = await store.deleteStage(trx, call.ssid, id)
     if (stage) await deps.accounts.revoke(trx, [stage])
     return stage
   })
   if (!removed) return refuse('not-found')
-  publishEnd(deps, id)
-  logSecurity({ event: 'stage.removed', userId, network, sessionId: ssid, stageId: id })
+  finishRemoval(deps, call, id)
+  return stagesOf(deps, call.ssid)
+}
+
+/** Ends the connection and the account of a stage that was removed. */
+function finishRemoval(deps: StageContext, { ssid, userId, network }: HostCall, stageId: string): void {
+  publishEnd(deps, stageId)
+  deps.sessions.logSecurity({ event: 'stage.removed', userId, network, sessionId: ssid, stageId })
   deps.accounts.endGrantsNow()
-  return stagesOf(deps, ssid)
 }
 
 /** Closes the live connection of a stage on every server. */

@@ -113,6 +113,21 @@ describe('pairing', () => {
     expect(await granted(state(secret))).toEqual({ ssid: null, sound: false })
   })
 
+  it('X1 in a full session, a new screen replaces the one that was off the longest, if it was off for a day', async () => {
+    const first = await pairedStage()
+    clock.aheadMs += 60_000
+    for (let count = 1; count < 10; count += 1) await pairedStage()
+    clock.aheadMs += 24 * 3_600_000 - 120_000
+    const { code, secret } = await newStage()
+    expect(await refusal(pair(ann, code))).toBe('409 too-many')
+    clock.aheadMs += 60_000
+    expect(await refusal(pair(ann, '222222'))).toBe('422 invalid')
+    expect((await granted(ann.call('stages', { params: { ssid } })))[0]).toMatchObject({ id: first.id })
+    expect(await granted(pair(ann, code))).toHaveLength(10)
+    expect(await granted(state(secret))).toMatchObject({ ssid })
+    expect(await refusal(state(first.secret))).toBe('401 unauthenticated')
+  })
+
   it('X10 screens have steady numbers: a new one gets the first free number, and the others keep theirs', async () => {
     const [first, second, third] = [await pairedStage(), await pairedStage(), await pairedStage()]
     const numbers = async () =>
