@@ -35,9 +35,9 @@ const press = (button: TextOf) => (page: Page, _: unknown, words: Words) =>
 
 async function playInSync(page: Page, _: unknown, { player }: Words): Promise<void> {
   await page.getByRole('button', { name: player.play, exact: true }).click()
-  const [before = '', behind = ''] = player.listening.within.split('{{ms}}')
+  const text = player.listening.within.replaceAll(/[()]/g, String.raw`\$&`)
   await page
-    .getByText(new RegExp(`^${before}\\d{1,2}${behind}`))
+    .getByText(new RegExp(`^${text.replace('{{ms}}', String.raw`\d{1,2}`)}`))
     .first()
     .waitFor()
 }
