@@ -31,7 +31,8 @@ export async function findingsIn(page: Page, rules: 'all' | 'contrast'): Promise
       violations: violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
         id + ' at ' + target.join(' ') + ': ' + failureSummary.replaceAll(/\\s+/g, ' '))),
       unsure: unsure.map(({ target }) => target[0])
-        .filter((target) => !document.querySelector(target).closest('[aria-hidden="true"]')),
+        // A row of a list may have gone meanwhile.
+        .filter((target) => document.querySelector(target)?.closest('[aria-hidden="true"]') === null),
     }
   })()`)
   return [...violations, ...(await contrastsIn(page, unsure))]
