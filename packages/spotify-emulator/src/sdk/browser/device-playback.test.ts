@@ -48,6 +48,25 @@ it('M11 stays silent if the person has pressed stop without an output', async ()
   expect(songAt(nowSec())).toBeNull()
 })
 
+it('M11 reports no lost output while nothing should play', async () => {
+  await playFirst(60_000)
+  page.playback.pause()
+  page.context?.unplug()
+  await pass(500)
+  expect(page.events).not.toContain('playback_error')
+})
+
+it('M8 a press on stop before the output has started shows no block', async () => {
+  await playFirst(60_000)
+  page.playback.pause()
+  Object.assign(page.context ?? {}, { state: 'suspended', resume: () => Promise.resolve() })
+  void page.playback.resume()
+  await pass(300)
+  page.playback.pause()
+  await pass(2000)
+  expect(page.events).not.toContain('autoplay_failed')
+})
+
 /** Continues a paused song on an output that does not start yet. @returns starts the output */
 async function playWithSlowOutput() {
   await playFirst(60_000)

@@ -28,10 +28,10 @@ const timedSongs = 3
 export class AudioPlayer {
   #handlers
   #graph = new AudioGraph({
-    stopped: () => this.#current?.voice?.isOn && this.#interrupted(),
+    stopped: () => this.#current?.voice?.isOn && !this.paused && this.#interrupt(this.#handlers.paused),
     resumed: () => this.isInterrupted && this.#handlers.resumed(),
     // The loss is reported after each failed attempt, because the app clears the report when a song starts.
-    outputLost: () => (this.#isWanted ||= this.isInterrupted) && this.#interrupted(this.#handlers.outputLost),
+    outputLost: () => this.#mode !== 'paused' && this.#interrupt(this.#handlers.outputLost),
   })
   #songs
   #elements
@@ -41,9 +41,11 @@ export class AudioPlayer {
   #current = null
   /** The earlier song, which plays until the current song starts. @type {LoadedSong | null} */
   #previous = null
-  #isWanted = false
-  /** Whether the system stopped the sound or did not start it, and nobody has pressed pause or play after that. */
-  isInterrupted = false
+  /**
+   * `playing`: the song plays or waits for its start. `interrupted`: the system stopped the sound or did not start it,
+   * and nobody has pressed pause or play after that. @type {'paused' | 'playing' | 'interrupted'}
+   */
+  #mode = 'paused'
   #updateTimer = new UpdateTimer(() => this.#update())
   #volume = 1
   clips = new ClipPlayer(this.#graph, () => this.#updateTimer.isOn)
@@ -75,11 +77,15 @@ export class AudioPlayer {
     const { audiblePosition } = this
     if (audiblePosition !== null) return positionAt(audiblePosition, performance.now())
     const { target } = this.#current
-    return this.#isWanted ? Math.max(0, positionAt(target, performance.now())) : target.positionMs
+    return this.#mode === 'playing' ? Math.max(0, positionAt(target, performance.now())) : target.positionMs
   }
 
   get paused() {
-    return !this.#isWanted
+    return this.#mode !== 'playing'
+  }
+
+  get isInterrupted() {
+    return this.#mode === 'interrupted'
   }
 
   get volume() {
@@ -123,7 +129,7 @@ export class AudioPlayer {
     const voice = before?.voice ?? null
     if (before?.trackId === trackId && before.isTimed && isTimed && this.#isInTime(before, target))
       return void (before.target = target)
-    this.#isWanted = false
+    if (!this.paused) this.#mode = 'paused'
     if (before?.trackId === trackId && voice !== null && !(voice.isOn && startsLater(target))) {
       voice.pause()
       return void Object.assign(before, { target, isTimed })
@@ -154,26 +160,24 @@ export class AudioPlayer {
   }
 
   async play() {
-    this.#isWanted = true
-    this.isInterrupted = false
+    this.#mode = 'playing'
     const song = this.#current
     const voice = song?.voice ?? null
     if (song === null || voice === null) return
     if (voice instanceof GraphVoice && !(await this.#graph.run()))
-      return void (song === this.#current && this.#interrupted(this.#handlers.blocked))
+      return void (song === this.#current && !this.paused && this.#interrupt(this.#handlers.blocked))
     if (!song.isTimed) {
       await voice.prepare().catch(() => undefined)
       song.target = { positionMs: song.target.positionMs, atMs: performance.now() + startAfterMs }
     }
-    if (!this.#isWanted || song !== this.#current || song.voice !== voice) return
+    if (this.paused || song !== this.#current || song.voice !== voice) return
     voice.play()
     this.#updateTimer.start()
   }
 
   pause() {
     const { positionMs } = this
-    this.#isWanted = false
-    this.isInterrupted = false
+    this.#mode = 'paused'
     if (this.#current !== null && !this.#current.isTimed)
       this.#current.target = { positionMs, atMs: performance.now() }
     this.#current?.voice?.pause()
@@ -188,14 +192,13 @@ export class AudioPlayer {
     this.#times.delete(song.trackId)
     song.isTimed = false
     song.target = { positionMs, atMs: performance.now() + startAfterMs }
-    if (this.#isWanted) song.voice?.align()
+    if (!this.paused) song.voice?.align()
     this.#handlers.seeked()
   }
 
   /** Stops the sound, and closes all songs. */
   stop() {
-    this.#isWanted = false
-    this.isInterrupted = false
+    this.#mode = 'paused'
     for (const song of [this.#current, this.#previous]) this.#close(song)
     this.#current = null
     this.#previous = null
@@ -220,7 +223,7 @@ export class AudioPlayer {
 
   /** Whether a song plays, or waits for its start. @param {LoadedSong} song @param {TimedPosition} target */
   #isInTime({ voice, target: before }, target) {
-    return startsLater(target) ? this.#isWanted && startsLater(before) : voice?.isOn === true
+    return startsLater(target) ? !this.paused && startsLater(before) : voice?.isOn === true
   }
 
   /** Ends a song when the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
@@ -246,7 +249,7 @@ export class AudioPlayer {
       const song = await opening
       if (loaded !== this.#current) return
       loaded.voice = this.#voiceFor(loaded, song)
-      if (this.#isWanted) void this.play()
+      if (!this.paused) void this.play()
     } catch (error) {
       if (loaded === this.#current) this.#handlers.failed(failureMessage(error))
     }
@@ -261,7 +264,7 @@ export class AudioPlayer {
       sounding: ifCurrent(() => this.#handlers.playing()),
       waiting: ifCurrent(() => this.#handlers.waiting()),
       ended: ifCurrent(() => this.#handlers.ended()),
-      paused: ifCurrent(() => this.#interrupted()),
+      paused: ifCurrent(() => !this.paused && this.#interrupt(this.#handlers.paused)),
       blocked: ifCurrent(() => this.#handlers.blocked()),
       failed: (/** @type {string} */ message) => {
         this.#close(loaded)
@@ -273,11 +276,9 @@ export class AudioPlayer {
     return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 
-  /** Handles an interruption (a phone call, a lost output) or an output that did not start yet. @param {() => void} report */
-  #interrupted(report = this.#handlers.paused) {
-    if (!this.#isWanted) return
-    this.#isWanted = false
-    this.isInterrupted = true
+  /** Handles that the system stopped or did not start the sound. @param {() => void} report */
+  #interrupt(report) {
+    this.#mode = 'interrupted'
     this.#current?.voice?.pause()
     report()
   }
