@@ -69,6 +69,10 @@ function linesInView(targets: string[]): Line[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
     return [red, green, blue, (alpha / 255) * opacity]
   }
+  const banner = document.querySelector('[data-connection-banner]')?.getBoundingClientRect()
+  /** Whether the banner about the connection covers the line. Presses go through the banner to what is below it. */
+  const isBelowBanner = ({ top, bottom }: DOMRect): boolean =>
+    banner !== undefined && bottom > banner.top && top < banner.bottom
   const isInFront = (element: Element, { x, y, width, height }: DOMRect): boolean =>
     [0.05, 0.5, 0.95].every((share) => {
       const front = document.elementFromPoint(x + width * share, y + height * share)
@@ -107,6 +111,7 @@ function linesInView(targets: string[]): Line[] {
         const { x, y, width, height } = box
         const isInside = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight
         if (!isInside || width < 2 || !isClear(element, box) || !isInFront(element, box)) continue
+        if (isBelowBanner(box)) continue
         lines.push({
           target,
           text: node.textContent.trim().slice(0, 40),

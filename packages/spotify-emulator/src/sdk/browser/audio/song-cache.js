@@ -94,10 +94,11 @@ export class SongCache {
     const base = this.#packetsUrl
     const context = () => this.#graph.context
     const moduleUrl = `${base}song.js`
-    /** @type {Promise<PacketModule | null>} */
-    const loading = import(moduleUrl)
-    // An error of `import` does not say whether the module is missing.
-    const module = await loading.catch(() => fetchInTime(moduleUrl, signal, requireServer).then(() => null))
+    const module = await import(moduleUrl).then(
+      (/** @type {PacketModule} */ loaded) => loaded,
+      // An error of `import` does not say whether the module is missing.
+      () => fetchInTime(moduleUrl, signal, requireServer).then(() => null),
+    )
     const options = { context, fetchInTime, pieceSec, marginSec }
     return (
       (await module?.openPacketSong(url, base, signal, options)) ??
