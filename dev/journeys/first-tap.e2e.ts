@@ -15,6 +15,9 @@ test('H7 M8 P8 the button of a playlist starts a session with sound, and a tap b
   // This tap is the first one, so the browser has allowed no sound before.
   await page.getByRole('button', { name: say(words.account.start, { title: playlist?.title ?? '' }) }).click()
   await expectSound(page)
+  // The sound begins before its play command arrives. A command that arrives after the stop below would start the sound
+  // again, so the page must know the sound first.
+  await expect(page.getByRole('button', { name: words.player.sync.idle }).first()).toBeVisible()
 
   // The browser stops the sound, as after a phone call.
   await page.evaluate(() => Promise.all((window.loudspeakers ?? []).map(({ context }) => context.suspend())))
