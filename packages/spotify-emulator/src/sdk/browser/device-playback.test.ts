@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
+  advanceUntilDone,
   commandOf,
   nowSec,
   page,
@@ -95,6 +96,28 @@ it('M8 a song that was stopped before its slow output ran stays silent', async (
   expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([null, true])
 })
 
+it('M8 a song without a set time is reported as blocked if its output stops while the song loads', async () => {
+  await pass(100)
+  page.playback.audio.unlock()
+  const { context } = page
+  if (context === null) throw new Error('no graph')
+  const decode = context.decodeAudioData
+  let isLoaded: () => void = () => undefined
+  const loading = new Promise<void>((resolve) => (isLoaded = resolve))
+  context.decodeAudioData = (file) => loading.then(() => decode(file))
+  page.playback.load(commandOf('1'), '/1.wav')
+  for (let turn = 0; turn < 20; turn += 1) await advanceUntilDone(pass(50))
+  Object.assign(context, { resume: () => Promise.resolve() })
+  context.become('suspended')
+  isLoaded()
+  await pass(2000)
+  expect(page.events).toContain('autoplay_failed')
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([null, true])
+  context.become('running')
+  await pass(500)
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([1, false])
+})
+
 /** Begins the second song on an output that does not start yet. @returns starts the output */
 async function beginWithSlowOutput() {
   await playFirst(1500)
@@ -146,6 +169,25 @@ it('P10 starts the announced song at its time while the command of the provider 
   expect(page.playback.audio.audiblePosition?.positionMs).toBeGreaterThan(2900)
   expect(sources).toHaveLength(length)
 })
+
+it.each([true, false])(
+  'P10 M8 a play command that comes after the system stopped the song starts it again, or reports it as blocked: %s',
+  async (mayResume) => {
+    await playFirst(1500)
+    begin()
+    await pass(3000)
+    const { context } = page
+    if (!mayResume) Object.assign(context ?? {}, { resume: () => Promise.resolve() })
+    context?.become('suspended')
+    await pass(50)
+    expect(songAt(nowSec())).toBeNull()
+    page.playback.load(commandOf('2'), '/2.wav')
+    await pass(1000)
+    expect([songAt(nowSec()), page.events.includes('autoplay_failed')]).toEqual(
+      mayResume ? [2, false] : [null, true],
+    )
+  },
+)
 
 it('P10 lets the earlier song play to its end if the command comes before the start', async () => {
   const atSec = await playFirst(1500)

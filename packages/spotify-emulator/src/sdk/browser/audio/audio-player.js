@@ -164,22 +164,23 @@ export class AudioPlayer {
     const song = this.#current
     const voice = song?.voice ?? null
     if (song === null || voice === null) return
-    if (voice instanceof GraphVoice && !(await this.#graph.run()))
-      return void (song === this.#current && !this.paused && this.#interrupt(this.#handlers.blocked))
-    if (!song.isTimed) {
-      await voice.prepare().catch(() => undefined)
+    const canStart = async () => this.paused || !(voice instanceof GraphVoice) || this.#graph.run()
+    let isReady = await canStart()
+    if (isReady && !song.isTimed) {
+      // The system may stop the graph while the song loads.
+      isReady = await voice.prepare().then(canStart, canStart)
       song.target = { positionMs: song.target.positionMs, atMs: performance.now() + startAfterMs }
     }
     if (this.paused || song !== this.#current || song.voice !== voice) return
+    if (!isReady) return this.#interrupt(this.#handlers.blocked)
     voice.play()
     this.#updateTimer.start()
   }
 
   pause() {
-    const { positionMs } = this
+    if (this.#current?.isTimed === false)
+      this.#current.target = { positionMs: this.positionMs, atMs: performance.now() }
     this.#mode = 'paused'
-    if (this.#current !== null && !this.#current.isTimed)
-      this.#current.target = { positionMs, atMs: performance.now() }
     this.#current?.voice?.pause()
     this.#previous?.voice?.pause()
     this.#stopUpdates()
@@ -190,8 +191,7 @@ export class AudioPlayer {
     const song = this.#current
     if (song === null) return
     this.#times.delete(song.trackId)
-    song.isTimed = false
-    song.target = { positionMs, atMs: performance.now() + startAfterMs }
+    Object.assign(song, { isTimed: false, target: { positionMs, atMs: performance.now() + startAfterMs } })
     if (!this.paused) song.voice?.align()
     this.#handlers.seeked()
   }
