@@ -2,7 +2,7 @@
 /** @import { SongPhase } from './playback-state.js' */
 import { AudioPlayer } from './audio/audio-player.js'
 import { showInMediaSession } from './media-session.js'
-import { isLoading, isSameState, webPlaybackState } from './playback-state.js'
+import { isSameState, webPlaybackState } from './playback-state.js'
 import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
@@ -228,7 +228,7 @@ export class DevicePlayback {
    * key.
    */
   #interrupted() {
-    if (this.#isWanted && this.#audio.paused && !isLoading(this.#phase)) this.#paused()
+    if (this.#isWanted && this.#audio.paused) this.#paused()
   }
 
   #ended() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   advanceUntilDone,
   commandOf,
@@ -10,6 +10,7 @@ import {
   songAt,
   sources,
   tearDownPage,
+  untilSound,
 } from './testing/device-playback.ts'
 
 beforeEach(setUpPage)
@@ -55,6 +56,21 @@ it('M11 reports no lost output while nothing should play', async () => {
   page.context?.unplug()
   await pass(500)
   expect(page.events).not.toContain('playback_error')
+})
+
+it('M8 a stop by the system while the song waits for its next part pauses the song, and a press continues it', async () => {
+  await playFirst(60_000)
+  const { fetch } = globalThis
+  const wait = (_url: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  vi.stubGlobal('fetch', wait)
+  while (page.playback.state()?.loading !== true) await pass(100)
+  page.context?.become('suspended')
+  vi.stubGlobal('fetch', fetch)
+  expect(page.playback.state()?.paused).toBe(true)
+  void page.playback.resume()
+  await untilSound()
+  expect(page.playback.state()).toMatchObject({ paused: false, loading: false })
 })
 
 it('M8 a press on stop before the output has started shows no block', async () => {

@@ -20,7 +20,7 @@
  */
 
 /** Returns whether the page shows that the song loads. @param {SongPhase} phase */
-export const isLoading = (phase) => phase === 'loading' || phase === 'retrying'
+const isLoading = (phase) => phase === 'loading' || phase === 'retrying'
 
 /** Converts a song to the form that the player's state has. @param {DeviceTrack} track */
 const toStateTrack = (track) => {
