@@ -10,7 +10,6 @@ import {
   songAt,
   sources,
   tearDownPage,
-  untilSound,
 } from './testing/device-playback.ts'
 
 beforeEach(setUpPage)
@@ -69,8 +68,8 @@ it('M8 a stop by the system while the song waits for its next part pauses the so
   vi.stubGlobal('fetch', fetch)
   expect(page.playback.state()?.paused).toBe(true)
   void page.playback.resume()
-  await untilSound()
-  expect(page.playback.state()).toMatchObject({ paused: false, loading: false })
+  while (page.playback.state()?.loading !== false) await advanceUntilDone(pass(50))
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([1, false])
 })
 
 it('M8 a press on stop before the output has started shows no block', async () => {
