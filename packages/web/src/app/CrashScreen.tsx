@@ -4,12 +4,12 @@ import { removePrepared } from '../shared/browser/prepared.ts'
 import { Button } from '../shared/ui/buttons/Button.tsx'
 import { EmptyState } from '../shared/ui/states/StateNote.tsx'
 
-/** The screen that is shown after an unexpected error, or for an unknown address. */
+/** The screen that is shown after an unexpected error. */
 export function CrashScreen() {
   const { t } = useTranslation()
   useLayoutEffect(removePrepared, [])
   return (
-    <EmptyState icon="warning" title={t('state.crashed')} text={t('error.not-found')}>
+    <EmptyState icon="warning" title={t('state.crashed')} text={t('error.malformed')}>
       <Button tone="primary" icon="refresh" onClick={() => location.reload()}>
         {t('state.reload')}
       </Button>

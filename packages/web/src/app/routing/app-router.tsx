@@ -9,6 +9,7 @@ import {
 import { endLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
+import { MissingScreen } from '../MissingScreen.tsx'
 import { keepInside, requireLogin } from './guard.ts'
 import { loadInside } from '../load-inside.ts'
 import { followOtherTabs } from '../other-tabs.ts'
@@ -21,7 +22,7 @@ const rootRoute = createRootRoute({
   // The layouts contain the main element, but this screen has no layout. So the main element is added here.
   notFoundComponent: () => (
     <main>
-      <CrashScreen />
+      <MissingScreen />
     </main>
   ),
 })
@@ -75,7 +76,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashScreen,
-  defaultNotFoundComponent: CrashScreen,
+  defaultNotFoundComponent: MissingScreen,
 })
 
 // When the server ends the login, the login screen opens with an explanation. If a session or the form for a new one

@@ -234,6 +234,6 @@ describe('claiming a ticket', () => {
 
 it('says that an unknown address has no page, in the main part, with a link home', async () => {
   await open('/nowhere')
-  await eventually(() => expect(textOf('main h2')).toEqual([texts.state.crashed]))
+  await eventually(() => expect(textOf('main h1')).toEqual([texts.state.missing]))
   expect(textOf('main button')).toContain(texts.state.home)
 })

@@ -19,6 +19,8 @@ export const uiTexts = {
     showPassword: 'Show',
     hidePassword: 'Hide',
     crashed: 'This page does not work',
+    missing: 'This page does not exist',
+    missingText: 'The address may be mistyped, or the page is no longer there.',
     home: 'Home',
     reload: 'Reload',
     newVersion: 'There is a new version of Jointly.',

@@ -24,6 +24,8 @@ export const firstTexts: Translation<typeof texts> = {
     showPassword: 'Zeigen',
     hidePassword: 'Verbergen',
     crashed: 'Diese Seite funktioniert nicht',
+    missing: 'Diese Seite gibt es nicht',
+    missingText: 'Vielleicht hat die Adresse einen Tippfehler, oder die Seite ist nicht mehr da.',
     home: 'Startseite',
     reload: 'Neu laden',
     newVersion: 'Es gibt eine neue Version von Jointly.',

@@ -24,6 +24,8 @@ export const firstTexts: Translation<typeof texts> = {
     showPassword: 'Mostrar',
     hidePassword: 'Ocultar',
     crashed: 'Esta página no funciona',
+    missing: 'Esta página no existe',
+    missingText: 'Puede que la dirección tenga un error, o que la página ya no esté.',
     home: 'Inicio',
     reload: 'Recargar',
     newVersion: 'Hay una nueva versión de Jointly.',
