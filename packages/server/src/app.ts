@@ -24,7 +24,6 @@ import { createFirstAccount } from './features/user/first-account.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { createLoginContext } from './people/login/context.ts'
 import { createPages } from './platform/http/pages/pages.ts'
-import { createMailer } from './platform/mailer.ts'
 import type { Config } from './config.ts'
 import { lockDataDir } from './platform/lifecycle/data-dir.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
@@ -209,23 +208,14 @@ function addUsers(
   { accounts, firstAccount }: Pick<UserContext, 'accounts' | 'firstAccount'>,
 ): UserContext {
   const { config, login, context, handle, linkOrigin, onClose } = parts
-  const { publicOrigin } = config
   const users = { ...login, accounts, firstAccount, sessions: context }
   friendRoutes(handle, { ...login, bus: context.bus })
   ticketPages(createPages(server), { ...login, linkOrigin })
   userRoutes(handle, users, config.registration)
   pictureRoutes(server, handle, { sessions: context, limiter: login.limiter })
-  passkeyRoutes(handle, { ...login, publicOrigin })
+  passkeyRoutes(handle, { ...login, publicOrigin: config.publicOrigin })
   ticketRoutes(handle, { ...login, linkOrigin })
-  const mail =
-    config.mail && publicOrigin !== null
-      ? createResetMail({
-          ...login,
-          publicOrigin,
-          logFault: context.logFault,
-          mailer: createMailer(config.mail),
-        })
-      : null
+  const mail = createResetMail({ ...login, logFault: context.logFault }, config)
   if (mail) onClose(mail.close)
   resetRoutes(handle, { ...login, linkOrigin, accounts }, mail)
   return users

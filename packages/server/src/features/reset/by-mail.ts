@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
-import type { Mailer } from '../../platform/mailer.ts'
+import { createMailer, type Mailer } from '../../platform/mailer.ts'
+import type { Config } from '../../config.ts'
 import type { LoginContext } from '../../people/login/context.ts'
 import { type StoredUser, userByName, usersByEmail } from '../../people/users.ts'
 import { resetLink } from './service.ts'
@@ -27,7 +28,7 @@ const ACCOUNTS_PER_MAIL = 5
 /** The maximum length of the queue. Further requests are dropped. */
 const MOST_WAITING = 1_000
 
-export type ResetMailDeps = LoginContext & {
+type ResetMailDeps = LoginContext & {
   mailer: Mailer
   /**
    * The origin that users open. Links in mails use this setting, because a client could send a wrong address.
@@ -47,8 +48,13 @@ export type ResetMail = {
   close(): Promise<void>
 }
 
-/** Creates the sender of reset links. It handles one request after the other. */
-export function createResetMail(deps: ResetMailDeps): ResetMail {
+/** Creates the sender of reset links. It handles one request after the other. Null if mail is not configured. */
+export function createResetMail(
+  login: LoginContext & Pick<ResetMailDeps, 'logFault'>,
+  { mail, publicOrigin }: Pick<Config, 'mail' | 'publicOrigin'>,
+): ResetMail | null {
+  if (!mail || publicOrigin === null) return null
+  const deps = { ...login, publicOrigin, mailer: createMailer(mail) }
   let waiting = 0
   let last = Promise.resolve()
   return {
