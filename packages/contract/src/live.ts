@@ -71,8 +71,8 @@ export type PeopleMessage = z.infer<typeof PeopleMessage>
  * Why a user may not follow a session any more. `deleted` and `not-found` both mean that the session does not
  * exist for the user.
  */
-export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'no-guests', 'not-found'])
-export type GoneReason = z.infer<typeof GoneReason>
+export const RemovalReason = z.enum(['deleted', 'banned', 'policy', 'no-guests', 'not-found'])
+export type RemovalReason = z.infer<typeof RemovalReason>
 
 /** A message of the server. Every message about a session contains the id of the session. */
 export const ServerMessage = z.discriminatedUnion('type', [
@@ -95,7 +95,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** A song that the person waited for was declined (H9). */
   z.object({ type: z.literal('declined'), ssid: Ssid, title: z.string() }),
   /** The client may not follow this session any more. */
-  z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
+  z.object({ type: z.literal('gone'), ssid: Ssid, reason: RemovalReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
   /** A list of the user, or the state of a stage, has changed, and the client should request it again. */
   z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts', 'stage']) }),

@@ -1,4 +1,10 @@
-import { CalibrationEvent, ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
+import {
+  CalibrationEvent,
+  ChatMessage,
+  RemovalReason,
+  ReactionCounts,
+  ServerMessage,
+} from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { parseJson } from '../platform/parse-json.ts'
@@ -10,7 +16,7 @@ const user = { ssid: id, userId: id }
 const WireEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), ssid: id, only: z.optional(z.literal('songs')) }),
   z.object({ type: z.literal('you'), ...user }),
-  z.object({ type: z.literal('gone'), ssid: id, userId: z.nullable(id), reason: GoneReason }),
+  z.object({ type: z.literal('gone'), ssid: id, userId: z.nullable(id), reason: RemovalReason }),
   z.object({ type: z.literal('logout'), userId: id, tokenIds: z.array(id) }),
   z.object({ type: z.literal('user'), userId: id }),
   z.object({ type: z.literal('chat'), message: ChatMessage }),

@@ -1,7 +1,7 @@
 import type {
   CalibrationEvent,
   ChatMessage,
-  GoneReason,
+  RemovalReason,
   ReactionCounts,
   ServerMessage,
 } from '@jointly/contract'
@@ -25,7 +25,7 @@ export type LiveEvent =
       readonly type: 'gone'
       readonly ssid: string
       readonly userId: string | null
-      readonly reason: GoneReason
+      readonly reason: RemovalReason
     }
   /** The logins with these token ids have ended. */
   | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }

@@ -1,8 +1,8 @@
-import { type GoneReason, liveClose } from '@jointly/contract'
+import { type RemovalReason, liveClose } from '@jointly/contract'
 import type { EventBus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { isRefused, type Refusal } from '../platform/refusal.ts'
-import { goneReasonOf } from '../session/access/gone-reason.ts'
+import { removalReasonOf } from '../session/access/removal-reason.ts'
 import { LINGER_MS } from '../session/presence/presence.ts'
 import type { LiveSessions } from '../session/session.ts'
 import type { Connection, Subscription } from './connection.ts'
@@ -119,12 +119,12 @@ export class Hub {
     }
     const you = await this.#sessions.personalView(ssid, connection.userId)
     if (!this.#connections.isSubscribed(subscription)) return
-    if (isRefused(you)) this.#end(subscription, goneReasonOf(you))
+    if (isRefused(you)) this.#end(subscription, removalReasonOf(you))
     else connection.send({ type: 'you', ssid, you })
   }
 
   /** Ends a subscription and sends the reason to the client. */
-  #end(subscription: Subscription, reason: GoneReason): void {
+  #end(subscription: Subscription, reason: RemovalReason): void {
     const { connection, room } = subscription
     this.#unsubscribe(subscription, 0)
     connection.send({ type: 'gone', ssid: room.ssid, reason })
@@ -166,7 +166,7 @@ export class Hub {
     try {
       const refused = await this.#enter(subscription)
       if (refused && this.#connections.isSubscribed(subscription))
-        this.#end(subscription, goneReasonOf(refused))
+        this.#end(subscription, removalReasonOf(refused))
     } catch (error) {
       this.#connections.unsubscribe(subscription)
       connection.close(liveClose.tryAgainLater, 'could not be opened')

@@ -1,7 +1,7 @@
-import type { GoneReason } from '@jointly/contract'
+import type { RemovalReason } from '@jointly/contract'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { isRefused } from '../../platform/refusal.ts'
-import { goneReasonOf } from '../access/gone-reason.ts'
+import { removalReasonOf } from '../access/removal-reason.ts'
 import { findMemberships } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 
@@ -10,7 +10,7 @@ export function removeListener(
   { presence, bus }: SessionContext,
   ssid: string,
   userId: string,
-  reason: GoneReason,
+  reason: RemovalReason,
 ): void {
   presence.remove(ssid, userId)
   bus.publish({ type: 'gone', ssid, userId, reason })
@@ -26,7 +26,8 @@ export async function removeUnadmitted(context: SessionContext, ssid: string): P
     const memberships = await findMemberships(context.db, users, context.now())
     for (const [index, { userId }] of users.entries()) {
       const membership = memberships[index]
-      if (membership && isRefused(membership)) removeListener(context, ssid, userId, goneReasonOf(membership))
+      if (membership && isRefused(membership))
+        removeListener(context, ssid, userId, removalReasonOf(membership))
     }
   }
 }

@@ -25,9 +25,9 @@ describe('the active users of a session', () => {
             on.set(userId, { servers, arrivedAt: Math.min(arrivedAt, known?.arrivedAt ?? Infinity) })
           } else {
             known?.servers.delete(server)
-            const isGone = known?.servers.size === 0
-            expect(crowd.removeFrom(userId, server)).toBe(isGone)
-            if (isGone) on.delete(userId)
+            const isLast = known?.servers.size === 0
+            expect(crowd.removeFrom(userId, server)).toBe(isLast)
+            if (isLast) on.delete(userId)
           }
         }
         const inOrder = [...on].sort(

@@ -1,4 +1,4 @@
-import type { GoneReason } from '@jointly/contract'
+import type { RemovalReason } from '@jointly/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
  * The reasons that this note explains. `deleted` is not one of them, because the home screen opens after the deletion
  * of a session.
  */
-type NoAccessReason = Exclude<GoneReason, 'deleted'>
+type NoAccessReason = Exclude<RemovalReason, 'deleted'>
 
 const signs: Record<NoAccessReason, IconName> = {
   'not-found': 'search',

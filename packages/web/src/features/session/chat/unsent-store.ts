@@ -91,11 +91,12 @@ type WrittenText = { readonly draft: string; readonly unsent: readonly UnsentTex
 export function storeChanges(store: UnsentStore, now: WrittenText, before: WrittenText): void {
   if (now.draft === before.draft && now.unsent === before.unsent) return
   const isNew = ({ key }: { key: string }) => !before.unsent.some((line) => line.key === key)
-  const isGone = ({ key }: { key: string }) => !isNew({ key }) && !now.unsent.some((line) => line.key === key)
+  const isRemoved = ({ key }: { key: string }) =>
+    !isNew({ key }) && !now.unsent.some((line) => line.key === key)
   store.update(({ draft, lines }) => ({
     draft: now.draft === before.draft ? draft : now.draft,
     lines: [
-      ...lines.filter((line) => !isGone(line)),
+      ...lines.filter((line) => !isRemoved(line)),
       ...now.unsent.filter(isNew).map(({ key, text, at }) => ({ key, text, at })),
     ],
   }))

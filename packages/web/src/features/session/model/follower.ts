@@ -1,6 +1,6 @@
 import {
   type Answer,
-  type GoneReason,
+  type RemovalReason,
   type PlayAnswer,
   type ServerMessage,
   type SessionAnswer,
@@ -21,7 +21,7 @@ const POLL_STOPPED_MS = 20_000
 export type FollowerState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly refused: FailedAnswer }
-  | { readonly phase: 'out'; readonly reason: GoneReason }
+  | { readonly phase: 'out'; readonly reason: RemovalReason }
   | ({ readonly phase: 'inside' } & SessionView)
 
 export type FollowerDependencies = {

@@ -22,8 +22,8 @@ export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
   const { t } = useTranslation()
   const newest = useNotice(view, chat)
   const line = newest?.kind === 'said' ? newest.line : undefined
-  const isGone = !useIsInChat(chat, line?.id) && line !== undefined
-  const notice = isGone ? null : newest
+  const isDeleted = !useIsInChat(chat, line?.id) && line !== undefined
+  const notice = isDeleted ? null : newest
   const person = notice && personOf(notice)
   return (
     <div className={css.region} role="status" aria-live="polite">
