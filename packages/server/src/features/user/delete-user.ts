@@ -50,8 +50,8 @@ export async function deleteChecked(
 }
 
 /**
- * Deletes the user in one transaction. The user's row is locked, so that the user cannot enter another session in the
- * meantime.
+ * Deletes the user in one transaction, with every row that refers to the user. The user's row is locked, so that the user
+ * cannot enter another session in the meantime.
  */
 function deleteWithAll(
   { db, sessions, accounts, tokens }: UserContext,

@@ -21,7 +21,7 @@ export async function limitPasswordAttempts(
   return tooMany
 }
 
-/** Resets the count of a user after the right password. */
+/** Resets the count of a user. Call this when the right password has confirmed the user. */
 export async function resetPasswordAttempts(limiter: RateLimiter, userId: string): Promise<void> {
   await limiter.reset([PASSWORD_ATTEMPTS, userId])
 }
