@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { buildWebIfStale } from '../setup/web-build.js'
 import { freePort } from './free-port.ts'
 import { waitUntilHealthy } from './health.ts'
 
@@ -19,7 +20,7 @@ export type ServerProcess = {
 }
 
 /**
- * Starts a server on a data folder and waits until the server answers.
+ * Starts a server on a data folder and waits until the server answers. Builds the web app before, if a source is newer.
  * @param settings more settings, such as `DATABASE_URL`
  */
 export async function startServer(
@@ -27,6 +28,7 @@ export async function startServer(
   port?: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
+  buildWebIfStale()
   const onPort = port ?? (await freePort())
   const environment = {
     ...process.env,
