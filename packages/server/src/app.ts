@@ -226,16 +226,17 @@ function addGuests(
   users: UserContext,
   linkAccount: GuestContext['linkAccount'],
 ): GuestContext {
-  const { guests, registration } = config
-  const parts: GuestContext = {
-    ...{ ...login, sessions: context, guests, registration, linkAccount },
-    canLinkDirectly: provider.canLinkDirectly,
-    accounts: users.accounts,
+  const shared = { ...login, sessions: context }
+  const guests: GuestContext = {
+    ...{ ...shared, guests: config.guests, linkAccount },
     deleteUser: (userId, network, check) => deleteChecked(users, userId, network, check),
-    tickets: { claims: CLAIMS_PER_ADDRESS, isClaimable, use: useTicket, idOf: ticketId },
   }
-  guestRoutes(handle, parts)
-  return parts
+  guestRoutes(handle, guests, {
+    ...{ ...shared, registration: config.registration, accounts: users.accounts },
+    canLinkDirectly: provider.canLinkDirectly,
+    tickets: { claims: CLAIMS_PER_ADDRESS, isClaimable, use: useTicket, idOf: ticketId },
+  })
+  return guests
 }
 
 /** Adds the routes of the chat, of invites of friends, and of invitations of open sessions with their short links. */

@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/http/router.ts'
 import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { deleteGuest, type GuestContext, joinAsGuest, renameGuest } from './service.ts'
-import { upgradeGuest } from './upgrade.ts'
+import { type UpgradeContext, upgradeGuest } from './upgrade.ts'
 
 const MINUTE_MS = 60_000
 const JOINS_PER_NETWORK: RateLimit = { name: 'guest-join', attempts: 600, windowMs: 10 * MINUTE_MS }
@@ -11,7 +11,7 @@ const RENAMES_PER_GUEST: RateLimit = { name: 'guest-rename', attempts: 10, windo
 /**
  * Registers the routes of guests: joining, getting an account (G6), deleting the guest (G7) and another nickname (G9).
  */
-export function guestRoutes(handle: Handle, deps: GuestContext): void {
+export function guestRoutes(handle: Handle, deps: GuestContext, upgrades: UpgradeContext): void {
   handle('joinAsGuest', async ({ body, clientNetwork, userAgent }) => {
     const tooMany = await limit(deps.limiter, [[JOINS_PER_NETWORK, clientNetwork]])
     return tooMany ?? joinAsGuest(deps, body, { network: clientNetwork, userAgent })
@@ -19,9 +19,9 @@ export function guestRoutes(handle: Handle, deps: GuestContext): void {
   handle('upgradeGuest', async ({ caller, body, clientNetwork, userAgent }) => {
     const tooMany = await limit(deps.limiter, [
       [UPGRADES_PER_GUEST, caller.userId],
-      ...(body.ticket === undefined ? [] : [[deps.tickets.claims, clientNetwork] as const]),
+      ...(body.ticket === undefined ? [] : [[upgrades.tickets.claims, clientNetwork] as const]),
     ])
-    return tooMany ?? upgradeGuest(deps, caller, body, { network: clientNetwork, userAgent })
+    return tooMany ?? upgradeGuest(upgrades, caller, body, { network: clientNetwork, userAgent })
   })
   handle('renameGuest', async ({ caller, body }) => {
     const tooMany = await limit(deps.limiter, [[RENAMES_PER_GUEST, caller.userId]])

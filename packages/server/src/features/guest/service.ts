@@ -1,4 +1,3 @@
-import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import type { CurrentLogin, GuestAnswer, GuestName, NewGuest, User } from '@jointly/contract'
 import { isOpenByLink } from '@jointly/domain'
 import type { LoginContext } from '../../people/login/context.ts'
@@ -16,7 +15,7 @@ import { banGuestOfDevice, hasBans, keepBansOfDevice, sessionsBanning } from '..
 import { type StoredUser, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
-import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { type Attempt, limit, type RateLimit } from '../../platform/http/rate-limit.ts'
@@ -59,26 +58,10 @@ type JoinedGuest = { user: StoredUser; active: CurrentLogin }
 /** Starts a login of a guest in the transaction that created or locked the guest. */
 type StartLogin = (trx: Trx, userId: string) => Promise<CurrentLogin>
 
-export type Tickets = {
-  /** The limit of attempts to use a ticket, for each network. */
-  claims: RateLimit
-  isClaimable(db: Db, code: string, nowMs: number): Promise<boolean>
-  /** Marks a ticket as used. Of several callers, only one gets true. */
-  use(trx: Trx, code: string, nowMs: number): Promise<boolean>
-  /** Returns the id of a ticket for the security log. */
-  idOf(code: string): string
-}
-
 export type GuestContext = LoginContext & {
   sessions: SessionContext
   /** Whether this server allows guests (G5). */
   guests: boolean
-  registration: 'open' | 'ticket'
-  /** The tickets with which guests create accounts (A6). */
-  tickets: Tickets
-  /** Whether guests have an account that this server created at the built-in provider (L15). */
-  canLinkDirectly: boolean
-  accounts: Pick<LinkedAccounts, 'notifyChange'>
   /** Links an account of the built-in provider for a user (L15). With another provider, the call is refused. */
   linkAccount(user: Listener): Promise<unknown>
   /**
