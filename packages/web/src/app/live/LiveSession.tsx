@@ -119,7 +119,6 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const leave = useLeaving(ssid, state, isShown, onLeave)
 
   const parts = {
-    controls,
     sounding: isAudible(view),
     toggle: (
       <PlayToggle view={view} {...{ isRunning, onToggle: toggle }} onUnlock={isShown ? null : player.retry} />
@@ -132,28 +131,30 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   }
   if (!isShown)
     return state.phase === 'inside' ? (
-      <MiniPlayer {...parts} ssid={ssid} view={state} status={miniStatus} onLeave={leave} />
+      <MiniPlayer {...parts} {...{ ssid, controls }} view={state} status={miniStatus} onLeave={leave} />
     ) : null
   return (
     <div className={className}>
       <SessionScreen
-        {...parts}
         ssid={ssid}
-        searchMemory={searchMemory}
-        preview={preview}
+        controls={controls}
+        search={{ memory: searchMemory, preview }}
         chat={chat}
         link={link}
         serverNow={clock.now}
         provider={provider}
-        note={
-          <ListeningNote
-            view={view}
-            isPaused={shared?.nowPlaying.pausedAt !== undefined}
-            onListen={isRunning ? toggle : null}
-            onSync={player.resync}
-          />
-        }
-        help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
+        player={{
+          ...parts,
+          note: (
+            <ListeningNote
+              view={view}
+              isPaused={shared?.nowPlaying.pausedAt !== undefined}
+              onListen={isRunning ? toggle : null}
+              onSync={player.resync}
+            />
+          ),
+          help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,
+        }}
         devices={
           <>
             {parts.volume}

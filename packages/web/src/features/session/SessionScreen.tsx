@@ -29,10 +29,9 @@ import { SessionHead } from './SessionHead.tsx'
 import css from './SessionScreen.module.css'
 import { Attribution } from './SongTitle.tsx'
 import { Backdrop } from '../../shared/ui/backdrop/Backdrop.tsx'
-import { CurrentSong } from './now-playing/CurrentSong.tsx'
+import { CurrentSong, type PlayerParts } from './now-playing/CurrentSong.tsx'
 import type { ServerNow } from './time.ts'
-import type { SongPreview } from '../../shared/browser/sound/song-preview.ts'
-import type { SearchMemory } from './tabs/search-memory.ts'
+import type { SearchParts } from './tabs/SearchTab.tsx'
 import { useSessionPanel } from './panel/use-session-panel.ts'
 import { usePause } from './model/use-pause.ts'
 import { useSkipWish } from './model/use-skip-wish.ts'
@@ -42,10 +41,7 @@ const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionD
 
 export type SessionScreenProps = {
   ssid: string
-  /** The texts and results of the search. They are stored while the session is open (Q1). */
-  searchMemory: SearchMemory
-  /** The preview of songs. Null if previews are not available. */
-  preview: SongPreview | null
+  search: SearchParts
   chat: Chat
   /** The live connection to the server. */
   link: SessionLink
@@ -53,16 +49,8 @@ export type SessionScreenProps = {
   serverNow: ServerNow
   /** The streaming service. Null until it is loaded. */
   provider: Provider | null
-  /** Whether this person hears the session now. */
-  sounding: boolean
-  /**
-   * Parts of the player: the play button, the state of this person's sound, the help if there is no sound, the
-   * volume, and the list of devices.
-   */
-  toggle: ReactNode
-  note: ReactNode
-  help: ReactNode
-  volume: ReactNode
+  player: PlayerParts
+  /** The list of devices that can play the sound. */
   devices: ReactNode
   /** The offer to install the app. */
   homescreen: ReactNode
@@ -124,32 +112,28 @@ function DeferredSession(props: InsideProps) {
 }
 
 const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: InsideProps) {
-  const { controls, provider, serverNow, sounding, toggle, note, help, volume } = props
-  const playerParts = { sounding, toggle, note, help, volume }
+  const { controls, provider, serverNow } = props
   const setSkipWish = useSkipWish(controls)
   const isLive = useSyncExternalStore(props.link.onStatus, props.link.isReady)
   const pause = usePause(props.ssid, controls.retry)
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
-  const { tab, height } = panelState
+  const { height } = panelState
   const [isDrawerTouched, setDrawerTouched] = useState(false)
 
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
       ssid={props.ssid}
-      searchMemory={props.searchMemory}
-      preview={props.preview}
+      search={props.search}
       chat={props.chat}
       view={view}
       controls={controls}
       serverNow={serverNow}
       devices={props.devices}
       homescreen={props.homescreen}
-      onLeave={() => panelState.ask(props.onLeave)}
+      onLeave={props.onLeave}
       options={options}
-      tab={kind === 'drawer' && height === 'peek' ? null : tab}
-      isTabJustOpened={panelState.isTabJustOpened}
-      onTab={panelState.openTab}
+      state={panelState}
       kind={kind}
       isBrief={kind === 'drawer' && height === 'peek' && !isDrawerTouched}
     />
@@ -167,7 +151,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
           {/* The raised drawer covers the player, so the player's controls are inactive. */}
           <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
             <CurrentSong
-              {...{ view, serverNow, ...playerParts }}
+              {...{ view, serverNow, player: props.player }}
               // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
               // shrink.
               reactions={

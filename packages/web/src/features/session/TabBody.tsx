@@ -13,11 +13,10 @@ export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
       return (
         <SearchTab
           ssid={ssid}
-          memory={props.searchMemory}
-          preview={props.preview}
+          search={props.search}
           view={view}
           controls={controls}
-          isJustOpened={props.isTabJustOpened}
+          isJustOpened={props.state.isTabJustOpened}
         />
       )
     case 'library':
@@ -35,7 +34,7 @@ export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
           options={options}
           devices={props.devices}
           homescreen={props.homescreen}
-          onLeave={props.onLeave}
+          onLeave={() => props.state.ask(props.onLeave)}
         />
       )
   }

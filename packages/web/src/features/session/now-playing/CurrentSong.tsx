@@ -19,17 +19,22 @@ import css from './CurrentSong.module.css'
 /** The number of covers that are shown while no song plays. */
 const SHOWN_COVERS = 3
 
-type CurrentSongProps = {
-  view: SessionView
-  serverNow: ServerNow
+/** What the screen of the session shows of this person's player. */
+export type PlayerParts = {
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** Parts of the player: the play button, and the text about this person's sound. */
+  /** The play button, and the text about this person's sound. */
   toggle: ReactNode
   note: ReactNode
   /** A text that explains why there is no sound and how to get it. */
   help: ReactNode
   volume: ReactNode
+}
+
+type CurrentSongProps = {
+  view: SessionView
+  serverNow: ServerNow
+  player: PlayerParts
   /** The reactions, which are shown over the lower edge of the cover. */
   reactions: ReactNode
   /** Opens the search. */
@@ -42,16 +47,13 @@ type CurrentSongProps = {
 export function CurrentSong({
   view,
   serverNow,
-  sounding,
-  toggle,
-  note,
-  help,
-  volume,
+  player,
   reactions,
   onSearch,
   onSkip,
   onPause,
 }: CurrentSongProps) {
+  const { sounding, toggle, note, help, volume } = player
   const { shared, you } = view
   const { nowPlaying } = shared
   // The page that is shown before the app starts may already contain this song (J11). Then the song appears here

@@ -12,20 +12,18 @@ import { Deferred } from '../../../shared/ui/layout/Deferred.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from '../SessionTabs.tsx'
-import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
-import type { SearchMemory } from '../tabs/search-memory.ts'
+import type { SearchParts } from '../tabs/SearchTab.tsx'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import type { ServerNow } from '../time.ts'
 import { loadTabs } from './load-panel.ts'
+import type { SessionPanelState } from './use-session-panel.ts'
 import { VoteList } from '../votes/VoteList.tsx'
 
 const TabBody = lazy(async () => ({ default: (await loadTabs()).TabBody }))
 
 export type PanelProps = {
   ssid: string
-  searchMemory: SearchMemory
-  /** The preview of songs. Null if previews are not available. */
-  preview: SongPreview | null
+  search: SearchParts
   chat: Chat
   view: SessionView
   controls: SessionControls
@@ -34,11 +32,7 @@ export type PanelProps = {
   homescreen: ReactNode
   onLeave: () => void
   options: OptionsControls
-  /** The open tab. If it is null, the panel shows only the votes. */
-  tab: Tab | null
-  /** True if the person has just chosen the tab. False if the tab was already open when the drawer was raised. */
-  isTabJustOpened: boolean
-  onTab: (tab: Tab | null) => void
+  state: SessionPanelState
   /**
    * Where the panel is. While a tab is open, the drawer has space for one vote, and the side panel for several votes.
    */
@@ -67,7 +61,11 @@ export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => whenIdle(() => preload(loadTabs)), [])
-  const { view, controls, serverNow, tab, onTab, kind, isBrief, isTabJustOpened } = props
+  const { view, controls, serverNow, state, kind, isBrief } = props
+  const { isTabJustOpened, openTab } = state
+  const isDrawer = kind === 'drawer'
+  // The lowered drawer shows only the votes.
+  const tab = isDrawer && state.height === 'peek' ? null : state.tab
   // A press in the header may have opened the tab, for example a press on the avatars. Then the focus moves from the
   // header to the tab.
   useEffect(() => {
@@ -75,7 +73,6 @@ export function SessionPanel(props: PanelProps) {
     if (tab === null || !isTabJustOpened || focused?.closest('header') == null) return
     tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true })
   }, [tab, isTabJustOpened])
-  const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)
   // While the chat is off, its tab is hidden. If a person has the tab open, it stays until they close it (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
@@ -88,7 +85,7 @@ export function SessionPanel(props: PanelProps) {
     <Tabs.Root
       className={css.panel}
       value={tab}
-      onValueChange={onTab}
+      onValueChange={openTab}
       data-kind={kind}
       data-tab={tab ?? undefined}
     >
@@ -109,14 +106,14 @@ export function SessionPanel(props: PanelProps) {
             serverNow={serverNow}
             limit={isShort ? 1 : isBrief ? VOTES_IN_LOWERED_DRAWER : null}
             short={isShort}
-            onSearch={() => onTab('search')}
-            onVotes={() => onTab(null)}
+            onSearch={() => openTab('search')}
+            onVotes={() => openTab(null)}
           />
         </Deferred>
       </div>
       {/* On the screen, the row of tabs is below the content of the open tab. In the focus order, it comes before
           the content (D14). */}
-      <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => onTab(null)} />
+      <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => openTab(null)} />
       {tabsHere.map((each) => (
         <Tabs.Panel key={each} value={each} className={css.tab}>
           <Suspense fallback={<SkeletonRows />}>

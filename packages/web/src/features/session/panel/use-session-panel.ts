@@ -5,7 +5,7 @@ import { useLeaveGuard } from '../options/model/use-leave-guard.tsx'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import type { Tab } from '../SessionTabs.tsx'
 
-type SessionPanelState = {
+export type SessionPanelState = {
   tab: Tab | null
   height: DrawerHeight
   /** True if the person has just chosen the tab. False if the tab was already open when the drawer was raised. */

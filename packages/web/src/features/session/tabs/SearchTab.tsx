@@ -14,11 +14,17 @@ import { useScrollPosition } from './use-scroll-position.ts'
 import { useOpenPages } from './use-open-pages.ts'
 import { useSongSearch } from './use-song-search.ts'
 
-type SearchTabProps = SongListProps & {
-  ssid: string
+/** The parts of the search that last longer than its open tab. */
+export type SearchParts = {
+  /** The texts and results of the search (Q1). */
   memory: SearchMemory
   /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
+}
+
+type SearchTabProps = SongListProps & {
+  ssid: string
+  search: SearchParts
   /**
    * Whether the person has just opened the tab. Then the search box gets the focus, so that the person can type
    * without a further press.
@@ -27,7 +33,8 @@ type SearchTabProps = SongListProps & {
 }
 
 /** The tab with the search for songs: the suggestions, the results, and the pages of artists and albums. */
-export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: SearchTabProps) {
+export function SearchTab({ ssid, search, isJustOpened, ...listing }: SearchTabProps) {
+  const { memory, preview } = search
   const songSearch = useSongSearch(ssid, memory.typed)
   const { pages, hasMoved, open, back } = useOpenPages(memory)
   const page = pages.at(-1)
