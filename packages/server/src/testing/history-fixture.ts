@@ -1,6 +1,7 @@
 import type { SavedPlaylist } from '@jointly/contract'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import type { Db } from '../platform/db/tables.ts'
 import type { DatabaseFactory } from './databases.ts'
 import { openSession } from './session-fixture.ts'
 import { granted, type Person, startTestServer } from './test-server.ts'
@@ -54,28 +55,13 @@ export async function openHistoryFixture(
     },
 
     /** Stores a visit in which one song started each minute. @returns the id of the visit */
-    async addVisit(
+    addVisit: (
       { id }: Person,
       ssid: string,
       songIds: readonly string[],
       visitAt = START_MS,
-    ): Promise<string> {
-      const visit = { user_id: id, session_id: ssid, visit_at: visitAt }
-      await server.db
-        .insertInto('visits')
-        .values({ ...visit, title: 'Summer party' })
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'visit_at', 'session_id']).doUpdateSet({ title: 'Summer party' }),
-        )
-        .execute()
-      const rows = songIds.map((song_id, index) => ({
-        ...visit,
-        song_id,
-        start_at: visitAt + index * 60_000,
-      }))
-      await server.db.insertInto('heard_songs').values(rows).execute()
-      return `${ssid}-${visitAt}`
-    },
+    ): Promise<string> =>
+      insertVisit(server.db, { user_id: id, session_id: ssid, visit_at: visitAt }, songIds),
 
     summary: (person: Person, visit: string) => granted(person.call('history', { params: { visit } })),
 
@@ -103,6 +89,27 @@ export async function openHistoryFixture(
       return ids
     },
   }
+}
+
+async function insertVisit(
+  db: Db,
+  visit: { user_id: string; session_id: string; visit_at: number },
+  songIds: readonly string[],
+): Promise<string> {
+  await db
+    .insertInto('visits')
+    .values({ ...visit, title: 'Summer party' })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'visit_at', 'session_id']).doUpdateSet({ title: 'Summer party' }),
+    )
+    .execute()
+  const rows = songIds.map((song_id, index) => ({
+    ...visit,
+    song_id,
+    start_at: visit.visit_at + index * 60_000,
+  }))
+  await db.insertInto('heard_songs').values(rows).execute()
+  return `${visit.session_id}-${visit.visit_at}`
 }
 
 export type HistoryFixture = Awaited<ReturnType<typeof openHistoryFixture>>

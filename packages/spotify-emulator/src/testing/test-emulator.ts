@@ -31,13 +31,27 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     ...(options.musicDir === undefined ? { library: toneLibrary() } : {}),
     ...options,
   })
+  const { origin, stop } = await serve(emulator)
+  onTestFinished(stop)
+  const base = `${origin}/spotify`
+  const redirectUri = `${origin}/callback/spotify`
+  const switchFaults = async (changes: Record<string, unknown>): Promise<number> =>
+    (await fetch(`${base}/__emu/config`, { method: 'PUT', body: JSON.stringify(changes) })).status
+  return {
+    ...{ origin, base, redirectUri, stop, switchFaults },
+    ...accountCalls(base, redirectUri),
+    scan: () => emulator.scan(),
+    call: (token: string, method: string, path: string, body?: unknown) =>
+      callApi(`${base}/api/v1${path}`, token, method, body),
+  }
+}
+
+/** Starts an HTTP server on a free port. @returns its origin, and a function that stops server and emulator */
+async function serve(emulator: SpotifyEmulator) {
   const server = createEmulatorServer(emulator)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const origin = `http://127.0.0.1:${port}`
-  const base = `${origin}/spotify`
-  const redirectUri = `${origin}/callback/spotify`
   let stopped = false
   const stop = async (): Promise<void> => {
     if (stopped) return
@@ -46,28 +60,33 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     server.close()
     await emulator.close()
   }
-  onTestFinished(stop)
+  return { origin: `http://127.0.0.1:${port}`, stop }
+}
 
-  const call = async (
-    token: string,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; headers: Headers; text: string; json: unknown }> => {
-    const response = await fetch(`${base}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : undefined,
-    }
+/** Calls the Web API. @returns the answer, with its body as text, and parsed if it is JSON */
+async function callApi(
+  url: string,
+  token: string,
+  method: string,
+  body: unknown,
+): Promise<{ status: number; headers: Headers; text: string; json: unknown }> {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
   }
+}
+
+/** The calls of an app that links accounts. */
+function accountCalls(base: string, redirectUri: string) {
   const tokenRequest = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${base}/accounts/api/token`, { method: 'POST', headers, body: new URLSearchParams(form) })
 
@@ -116,21 +135,6 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     })
     return Tokens.parse(await response.json())
   }
-  const switchFaults = async (changes: Record<string, unknown>): Promise<number> =>
-    (await fetch(`${base}/__emu/config`, { method: 'PUT', body: JSON.stringify(changes) })).status
 
-  return {
-    origin,
-    base,
-    redirectUri,
-    scan: () => emulator.scan(),
-    stop,
-    call,
-    tokenRequest,
-    revoke,
-    authorizeUrl,
-    approve,
-    link,
-    switchFaults,
-  }
+  return { tokenRequest, revoke, authorizeUrl, approve, link }
 }
