@@ -155,10 +155,11 @@ export async function pairStage(
     sessions.db,
     async (trx) => {
       if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
-      const replaced = await makeRoom(deps, trx, ssid)
-      if (isRefused(replaced)) return replaced
       const nowMs = sessions.now()
-      const numbers = (await store.stagesOf(trx, ssid, nowMs)).map(({ number }) => number)
+      const stages = await store.stagesOf(trx, ssid, nowMs)
+      const replaced = await makeRoom(deps, trx, stages, { ssid, nowMs })
+      if (isRefused(replaced)) return replaced
+      const numbers = stages.filter(({ id }) => id !== replaced).map(({ number }) => number)
       const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs }
       const paired = await store.pairStage(trx, stage)
       return paired === undefined ? unknownCode : { paired, replaced }
@@ -174,11 +175,15 @@ export async function pairStage(
 
 /**
  * Removes the stage of a full session that was off the longest (X1).
+ * @param stages the stages of the session
  * @returns its id; null if the session has room
  */
-async function makeRoom(deps: StageContext, trx: Trx, ssid: string): Promise<string | null | Refusal> {
-  const nowMs = deps.sessions.now()
-  const stages = await store.stagesOf(trx, ssid, nowMs)
+async function makeRoom(
+  deps: StageContext,
+  trx: Trx,
+  stages: readonly { id: string; usedAt: number }[],
+  { ssid, nowMs }: { ssid: string; nowMs: number },
+): Promise<string | null | Refusal> {
   if (stages.length < STAGES_PER_SESSION) return null
   const [oldest] = stages.toSorted((one, other) => one.usedAt - other.usedAt)
   if (!oldest || oldest.usedAt > nowMs - REPLACED_AFTER_MS) return tooManyStages

@@ -17,8 +17,8 @@ export function createTypedNumbers(): TypedNumbers {
   const typed = new Map<string, { value: number | null; text: string }>()
   return {
     shown(field, value) {
-      const kept = typed.get(field)
-      return kept?.value === value ? kept.text : textOf(value)
+      const stored = typed.get(field)
+      return stored?.value === value ? stored.text : textOf(value)
     },
     keep(field, value, text) {
       if (text === null) typed.delete(field)
