@@ -1,7 +1,5 @@
+import { NO_TEXT } from '@jointly/web/no-text'
 import type { BrowserContext } from '@playwright/test'
-
-/** The start of the line in the console if a screen uses a text that is not loaded (`i18n.ts` of the web app). */
-const NO_TEXT = 'No text for'
 
 /**
  * Collects the texts that are missing on the pages of a browser (W1).

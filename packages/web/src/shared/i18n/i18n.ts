@@ -1,11 +1,9 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from './language.ts'
+import { NO_TEXT } from './no-text.ts'
 
 type Texts = Record<string, unknown>
-
-/** The start of the line that the console shows if a screen uses a text that is not loaded. The journeys look for it. */
-const NO_TEXT = 'No text for'
 
 /**
  * Starts i18next with the English texts. English is the default and the fallback (spec section 1).
