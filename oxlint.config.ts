@@ -208,6 +208,22 @@ export default defineConfig({
       },
     },
     {
+      files: ['packages/web/src/**'],
+      // The start script runs before the app is loaded.
+      excludeFiles: [
+        '**/*.test.{ts,tsx}',
+        '**/tests/**',
+        'packages/web/src/shared/browser/timers.ts',
+        'packages/web/src/app/prepared/start-app.ts',
+      ],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          { name: 'setTimeout', message: 'Use after() of shared/browser/timers.ts.' },
+        ],
+      },
+    },
+    {
       files: ['packages/domain/src/**'],
       excludeFiles: ['**/*.test.ts'],
       rules: {

@@ -8,7 +8,7 @@ import { router } from './app/routing/app-router.tsx'
 import { translations } from './app/languages/load-translations.ts'
 import { firstTexts } from './app/first-texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
-import { nextTask } from './shared/browser/timers.ts'
+import { after, nextTask } from './shared/browser/timers.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
@@ -59,7 +59,7 @@ function startServiceWorker(): void {
   // slow down the first screen.
   const registerInTime = () => {
     if (navigator.serviceWorker?.controller) register()
-    else setTimeout(register, FIRST_WORKER_DELAY_MS)
+    else after(FIRST_WORKER_DELAY_MS, register)
   }
   // The load event may be over already, because the app waits for the cover of a prepared session.
   if (document.readyState === 'complete') registerInTime()

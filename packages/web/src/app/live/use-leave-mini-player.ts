@@ -4,6 +4,7 @@ import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
+import { after } from '../../shared/browser/timers.ts'
 
 /** How long the message with the link to the session stays, in milliseconds. */
 const STAY_MS = 12_000
@@ -32,7 +33,7 @@ export function useLeaveMiniPlayer(ssid: string, title: string, onLeave: () => v
         },
       },
     })
-    setTimeout(closeToast, STAY_MS, id)
-    setTimeout(() => void loadInvites(), LEFT_AFTER_MS)
+    after(STAY_MS, () => closeToast(id))
+    after(LEFT_AFTER_MS, () => void loadInvites())
   }, [ssid, title, onLeave, go, t])
 }

@@ -6,6 +6,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { loadAccounts, storeAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { onOutcome } from './connect-channel.ts'
+import { after } from '../../shared/browser/timers.ts'
 
 export type ConnectState =
   | { state: 'idle' }
@@ -75,18 +76,19 @@ export function useConnect() {
 
   useEffect(() => {
     if (!waiting) return
-    let graceTimer: ReturnType<typeof setTimeout> | undefined
+    let cancelGrace: (() => void) | undefined
     const check = setInterval(() => {
       if (!popup.current?.closed) return
       popup.current = null
-      graceTimer = setTimeout(async () => {
+      const finish = async () => {
         if (await hasNewAccount()) return setConnect({ state: 'connected' })
         setConnect((now) => (now.state === 'waiting' ? { state: 'failed', text: t('connect.closed') } : now))
-      }, GRACE_MS)
+      }
+      cancelGrace = after(GRACE_MS, () => void finish())
     }, CHECK_INTERVAL_MS)
     return () => {
       clearInterval(check)
-      clearTimeout(graceTimer)
+      cancelGrace?.()
     }
   }, [waiting, t])
 

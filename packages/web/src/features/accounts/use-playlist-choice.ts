@@ -4,6 +4,7 @@ import { call } from '../../shared/api/call.ts'
 import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
 import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
+import { after } from '../../shared/browser/timers.ts'
 
 /** The pause between saving and fetching the list again (spec section 9), in milliseconds. */
 const REFRESH_AFTER_SAVE_MS = 600
@@ -63,11 +64,11 @@ export function usePlaylistChoice([draft, setDraft]: PlaylistDraft, startsWithAl
     void save.run(
       () => call('choosePlaylists', { body }),
       () => {
-        setTimeout(() => {
+        after(REFRESH_AFTER_SAVE_MS, () => {
           reload()
           void loadPlaylists()
           void loadAccounts()
-        }, REFRESH_AFTER_SAVE_MS)
+        })
         onSaved()
       },
     )

@@ -11,6 +11,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { useRequestToasts } from '../../shared/ui/toasts/use-request-toasts.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/search/use-search.ts'
 import { FindPeople, usePeopleSearch } from './FindPeople.tsx'
+import { after } from '../../shared/browser/timers.ts'
 
 /**
  * Finds people by the start of their name (N2). When the person clears the query, the app returns to the list of
@@ -33,8 +34,7 @@ export function FindFriendsScreen() {
     if (query !== '') typed.current = true
     else if (typed.current) {
       // The screen closes after this pause, so that the person can clear the query and type another name.
-      const timer = setTimeout(leave, SEARCH_DEBOUNCE_MS)
-      return () => clearTimeout(timer)
+      return after(SEARCH_DEBOUNCE_MS, leave)
     }
   }, [query, leave])
 

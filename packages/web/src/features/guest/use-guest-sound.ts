@@ -3,6 +3,7 @@ import { call } from '../../shared/api/call.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { storeAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { after } from '../../shared/browser/timers.ts'
 
 /** The delay of the first attempt in milliseconds. The accounts are usually loaded by then. */
 const FIRST_MS = 3_000
@@ -17,12 +18,12 @@ export function useGuestSound(): void {
   const canLink = useProvider()?.directLink === true
   useEffect(() => {
     if (!isSilent || !canLink) return
-    let timer = setTimeout(() => void link(), FIRST_MS)
+    let cancel = after(FIRST_MS, () => void link())
     async function link(): Promise<void> {
       const answer = await call('connectDirectly')
       if (answer.ok) storeAccounts(answer.value)
-      else timer = setTimeout(() => void link(), RETRY_MS)
+      else cancel = after(RETRY_MS, () => void link())
     }
-    return () => clearTimeout(timer)
+    return () => cancel()
   }, [isSilent, canLink])
 }

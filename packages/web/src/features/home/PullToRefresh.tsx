@@ -4,6 +4,7 @@ import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import css from './PullToRefresh.module.css'
 import { isFarEnough, pullDistancePx, REFRESH_DELAY_MS } from './pull.ts'
+import { after } from '../../shared/browser/timers.ts'
 
 type PullToRefreshProps = { onRefresh: () => Promise<unknown>; children: ReactNode }
 
@@ -36,7 +37,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     letGo()
     if (!isFarEnough(pulledPx)) return
     setRefreshing(true)
-    setTimeout(() => void onRefresh().finally(() => setRefreshing(false)), REFRESH_DELAY_MS)
+    after(REFRESH_DELAY_MS, () => void onRefresh().finally(() => setRefreshing(false)))
   }
 
   const moved = refreshing ? 48 : pullDistancePx(fingerPx)

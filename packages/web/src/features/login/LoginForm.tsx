@@ -14,6 +14,7 @@ import { TextField } from '../../shared/ui/forms/TextField.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { after } from '../../shared/browser/timers.ts'
 
 /**
  * The pause before the redirect in milliseconds, so that the person can see that the login succeeded (spec section
@@ -89,7 +90,7 @@ function Credentials({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const card = useRef<HTMLDivElement>(null)
-  const openLoader = () => setTimeout(() => void navigate({ to: '/load', replace: true }), REDIRECT_DELAY_MS)
+  const openLoader = () => after(REDIRECT_DELAY_MS, () => void navigate({ to: '/load', replace: true }))
   const form = useForm({
     names: ['username', 'password'],
     send: async (read) =>

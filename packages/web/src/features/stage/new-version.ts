@@ -1,3 +1,5 @@
+import { after } from '../../shared/browser/timers.ts'
+
 const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 /** How long the page waits until a new service worker starts, in milliseconds. */
 const WORKER_TIMEOUT_MS = 20_000
@@ -42,7 +44,7 @@ async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promi
   if (!workers || !registration) return
   const changed = new Promise<void>((resolve) => {
     workers.addEventListener('controllerchange', () => resolve(), { once: true })
-    setTimeout(resolve, WORKER_TIMEOUT_MS)
+    after(WORKER_TIMEOUT_MS, resolve)
   })
   const activate = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'SKIP_WAITING' })
   registration.addEventListener('updatefound', () => {

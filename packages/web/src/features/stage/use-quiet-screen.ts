@@ -1,4 +1,5 @@
 import { createContext, type RefObject, useEffect, useState } from 'react'
+import { after } from '../../shared/browser/timers.ts'
 
 const DRIFT_EVERY_MS = 60_000
 /**
@@ -34,15 +35,15 @@ const POINTER_SHOWN_MS = 3_000
  */
 export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancelHide: (() => void) | undefined
     const show = () => {
-      clearTimeout(timer)
+      cancelHide?.()
       if (element.current) element.current.dataset.pointer = ''
-      timer = setTimeout(() => delete element.current?.dataset.pointer, POINTER_SHOWN_MS)
+      cancelHide = after(POINTER_SHOWN_MS, () => delete element.current?.dataset.pointer)
     }
     addEventListener('pointermove', show)
     return () => {
-      clearTimeout(timer)
+      cancelHide?.()
       removeEventListener('pointermove', show)
     }
   }, [element])
@@ -72,7 +73,7 @@ export function useSlowDevice(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     let frame = 0
-    let timer = setTimeout(measure, MEASURED_AFTER_MS)
+    let cancelTimer = after(MEASURED_AFTER_MS, measure)
     function measure() {
       let count = 0
       const next = () => {
@@ -80,16 +81,16 @@ export function useSlowDevice(): boolean {
         frame = requestAnimationFrame(next)
       }
       frame = requestAnimationFrame(next)
-      timer = setTimeout(() => {
+      cancelTimer = after(MEASURED_MS, () => {
         cancelAnimationFrame(frame)
         // The browser draws no frames of a hidden page, so the measurement does not count.
         const isVisible = document.visibilityState === 'visible'
         if (isVisible && (count * 1000) / MEASURED_MS < SLOW_FPS) setSlow(true)
-        else timer = setTimeout(measure, MEASURED_EVERY_MS)
-      }, MEASURED_MS)
+        else cancelTimer = after(MEASURED_EVERY_MS, measure)
+      })
     }
     return () => {
-      clearTimeout(timer)
+      cancelTimer()
       cancelAnimationFrame(frame)
     }
   }, [])

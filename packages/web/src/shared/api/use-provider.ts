@@ -2,6 +2,7 @@ import type { AnswerOf, Routes } from '@jointly/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from './call.ts'
+import { after } from '../browser/timers.ts'
 
 export type ProviderInfo = AnswerOf<Routes['provider']>
 
@@ -22,18 +23,18 @@ export function useProvider(): ProviderInfo | null {
   const provider = providerStore((state) => state.provider)
   useEffect(() => {
     if (providerStore.getState().provider) return
-    let retry: ReturnType<typeof setTimeout> | undefined
+    let cancelRetry: (() => void) | undefined
     const request = new AbortController()
     const fetchProvider = async () => {
       const answer = await call('provider', { signal: request.signal })
       if (request.signal.aborted) return
       if (answer.ok) providerStore.setState({ provider: answer.value })
-      else retry = setTimeout(() => void fetchProvider(), RETRY_MS)
+      else cancelRetry = after(RETRY_MS, () => void fetchProvider())
     }
     void fetchProvider()
     return () => {
       request.abort()
-      clearTimeout(retry)
+      cancelRetry?.()
     }
   }, [])
   return provider

@@ -1,3 +1,5 @@
+import { after } from './timers.ts'
+
 /**
  * Spaces, characters that some systems forbid in file names, and characters that change the direction of the text.
  */
@@ -13,5 +15,5 @@ export function downloadFile({ name, type }: { name: string; type: string }, tex
   link.download = name.replace(FORBIDDEN_IN_NAMES, ' ').trim()
   link.click()
   // The address stays valid for a minute, because some browsers read it only after the person has chosen a folder.
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_URL_MS)
+  after(KEEP_URL_MS, () => URL.revokeObjectURL(url))
 }

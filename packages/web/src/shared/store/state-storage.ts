@@ -1,6 +1,7 @@
 import type { PersistStorage } from 'zustand/middleware'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { type ClientState, parseState } from './state.ts'
+import { after } from '../browser/timers.ts'
 
 /** The shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 1000
@@ -16,11 +17,11 @@ const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlist
 export function createStateStorage(write = writeStored): PersistStorage<ClientState> {
   let stored: ClientState | null = null
   let waiting: { name: string; state: ClientState } | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelWrite: (() => void) | undefined
 
   function writeNow(): void {
-    clearTimeout(timer)
-    timer = undefined
+    cancelWrite?.()
+    cancelWrite = undefined
     if (waiting === null) return
     write(waiting.name, JSON.stringify(waiting.state))
     stored = waiting.state
@@ -38,7 +39,7 @@ export function createStateStorage(write = writeStored): PersistStorage<ClientSt
     setItem(name, { state }) {
       waiting = { name, state }
       if (stored?.active !== state.active) writeNow()
-      else if (changesMoreThanSession(stored, state)) timer ??= setTimeout(writeNow, WRITE_INTERVAL_MS)
+      else if (changesMoreThanSession(stored, state)) cancelWrite ??= after(WRITE_INTERVAL_MS, writeNow)
     },
     removeItem: (name) => write(name, null),
   }

@@ -1,5 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { pathInShell } from '../paths.ts'
+import { after } from '../timers.ts'
 
 /** The raised drawer of a session, or any dialog or sheet. */
 type LayerKind = 'drawer' | 'dialog'
@@ -83,18 +84,18 @@ const GO_BACK_TIMEOUT_MS = 1000
 function createReturn(history: RouterHistory): Return {
   const { push, replace } = history
   let isGoing = false
-  let timeout: ReturnType<typeof setTimeout> | undefined
+  let cancelTimeout: (() => void) | undefined
   let waiting: (() => void)[] = []
 
   function goBack(count: number): void {
     isGoing = true
-    timeout = setTimeout(arrive, GO_BACK_TIMEOUT_MS)
+    cancelTimeout = after(GO_BACK_TIMEOUT_MS, arrive)
     history.go(-count, { ignoreBlocker: true })
   }
 
   function arrive(): boolean {
     const navigations = waiting
-    clearTimeout(timeout)
+    cancelTimeout?.()
     isGoing = false
     waiting = []
     for (const navigate of navigations) {
@@ -156,7 +157,7 @@ export function createLayers(history: RouterHistory): Layers {
   }
 
   /** A layer often closes because another screen opens next. So the removal of its entry waits for the navigation. */
-  const settleSoon = () => void setTimeout(settle)
+  const settleSoon = () => void after(0, settle)
 
   function followBrowser(): void {
     const kinds = shown(history)

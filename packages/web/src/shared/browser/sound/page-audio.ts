@@ -1,3 +1,5 @@
+import { after } from '../timers.ts'
+
 declare global {
   interface Window {
     /** An audio context that was started during a press. The built-in player takes it from the window. */
@@ -20,9 +22,9 @@ export function allowSound(): void {
   const context = new AudioContext({ latencyHint: 'interactive' })
   window.pageAudio = context
   context.resume().catch(() => undefined)
-  setTimeout(() => {
+  after(CLOSE_AFTER_MS, () => {
     if (window.pageAudio !== context) return
     window.pageAudio = undefined
     context.close().catch(() => undefined)
-  }, CLOSE_AFTER_MS)
+  })
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ButtonState } from './Button.tsx'
+import { after } from '../../browser/timers.ts'
 
 /** How long a button shows a check mark after the action succeeded, in milliseconds. */
 const SUCCESS_SHOWN_MS = 1500
@@ -15,8 +16,7 @@ export function useAction() {
   const busy = useRef(false)
   useEffect(() => {
     if (state !== 'success') return
-    const timer = setTimeout(setState, SUCCESS_SHOWN_MS, 'default')
-    return () => clearTimeout(timer)
+    return after(SUCCESS_SHOWN_MS, () => setState('default'))
   }, [state])
   const run = useCallback(async <T>(start: () => Promise<Answer<T>>): Promise<Answer<T> | null> => {
     if (busy.current) return null

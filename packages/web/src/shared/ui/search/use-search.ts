@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/online.ts'
 import { type Atom, createAtom, useAtom } from '../states/use-atom.ts'
+import { after } from '../../browser/timers.ts'
 
 /** A search starts this many milliseconds after the last typed character (spec section 5). */
 export const SEARCH_DEBOUNCE_MS = 800
@@ -51,15 +52,16 @@ export function useSearch<T>(
     setSearch({ state: 'searching' })
     const controller = new AbortController()
     const { signal } = controller
-    const timer = setTimeout(async () => {
+    const search = async () => {
       const answer = await find(query, signal)
       if (signal.aborted) return
       setSearch(
         answer.ok ? { state: 'found', query, found: answer.value } : { state: 'failed', refused: answer },
       )
-    }, SEARCH_DEBOUNCE_MS)
+    }
+    const cancel = after(SEARCH_DEBOUNCE_MS, () => void search())
     return () => {
-      clearTimeout(timer)
+      cancel()
       controller.abort()
     }
   }, [query, find, round, box, setSearch])

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { after } from '../../browser/timers.ts'
 
 export type Toast = {
   id: number
@@ -35,8 +36,8 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
       { tone: 'plain' as const, ...toast, id },
     ].slice(-MAX_TOASTS),
   }))
-  if (!toast.action) setTimeout(closeToast, TOAST_STAY_MS, id)
-  else if (toast.action.isUndo) setTimeout(closeToast, UNDO_STAY_MS, id)
+  if (!toast.action) after(TOAST_STAY_MS, () => closeToast(id))
+  else if (toast.action.isUndo) after(UNDO_STAY_MS, () => closeToast(id))
   return id
 }
 

@@ -6,6 +6,7 @@ import { storedToken } from '../../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { showFormErrors } from './show-form-errors.ts'
 import type { OptionsControls } from './use-options.ts'
+import { after } from '../../../../shared/browser/timers.ts'
 
 /**
  * Returns whether two addresses show the same screen in the two layouts. When the layout changes, no question is
@@ -110,7 +111,7 @@ function stayHere(
   // The address bar already shows the new address. To correct it, the navigation happens, and the app returns at once.
   const { pathname } = blocker.current
   blocker.proceed()
-  setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
+  after(0, () => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
 }
 
 /** Whether the current entry of the browser's history is a typed address. Such an entry has no state. */
