@@ -113,7 +113,7 @@ describe('pairing', () => {
     expect(await granted(state(secret))).toEqual({ ssid: null, sound: false })
   })
 
-  it('X1 in a full session, a new screen replaces the one that was off the longest, if it was off for a day', async () => {
+  it('X1 X10 in a full session, a new screen replaces the one that was off the longest, if it was off for a day, and gets its number', async () => {
     const first = await pairedStage()
     clock.aheadMs += 60_000
     for (let count = 1; count < 10; count += 1) await pairedStage()
@@ -123,7 +123,8 @@ describe('pairing', () => {
     clock.aheadMs += 60_000
     expect(await refusal(pair(ann, '222222'))).toBe('422 invalid')
     expect((await granted(ann.call('stages', { params: { ssid } })))[0]).toMatchObject({ id: first.id })
-    expect(await granted(pair(ann, code))).toHaveLength(10)
+    const numbers = (await granted(pair(ann, code))).map(({ number }) => number)
+    expect(numbers.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(await granted(state(secret))).toMatchObject({ ssid })
     expect(await refusal(state(first.secret))).toBe('401 unauthenticated')
   })
