@@ -24,7 +24,7 @@ export const parts = {
         'features/friends/friendship',
         'features/home/pull',
         'features/loader/loads',
-        'features/player/controller/start-playback',
+        'features/player/controller/start-with-retries',
         'features/player/provider/access-tokens',
         'features/player/provider/token-recovery',
         'features/player/sync/seek-decision',

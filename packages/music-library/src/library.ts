@@ -57,7 +57,10 @@ export type AudioSource = {
 /** The content of a picture with its media type. */
 export type Picture = { readonly contentType: string; readonly body: string | Uint8Array }
 
-/** A source of music: the bundled songs or the operator's folder. */
+/**
+ * A source of music: the bundled songs (`bundled-library.ts`) or the operator's folder (`music-folder.ts`). The
+ * provider's `emulator.ts` chooses.
+ */
 export type Library = {
   /** Whether the catalogue was read once. Before that, it may lack songs that exist. */
   isOpen(): boolean

@@ -1,9 +1,9 @@
 import type { Db } from '../platform/db/tables.ts'
 import { readDatabaseClock, type ClusterClock } from './clock.ts'
 
-const HEARTBEAT_EVERY_MS = 2_000
+const REGISTRY_HEARTBEAT_MS = 2_000
 /** A server is lost if its row has not changed during this many heartbeats of this server. */
-const LOST_AFTER_HEARTBEATS = 4
+const UNLISTED_AFTER_HEARTBEATS = 4
 /** The row of a server is deleted one hour after its last change, in milliseconds. */
 const KEPT_MS = 3_600_000
 
@@ -59,10 +59,10 @@ export function createServerRegistry(
     const current = await db.selectFrom('servers').selectAll().where('id', '!=', server).execute()
     // A row that exists when this server starts may belong to a stopped server. That server is listed only after its
     // row has changed.
-    const silenceOfNew = timer === undefined ? LOST_AFTER_HEARTBEATS : 0
+    const silenceOfNew = timer === undefined ? UNLISTED_AFTER_HEARTBEATS : 0
     rows = countSilence(rows, current, silenceOfNew)
     const present = [...rows].flatMap(([id, { silentFor }]) =>
-      silentFor < LOST_AFTER_HEARTBEATS ? [id] : [],
+      silentFor < UNLISTED_AFTER_HEARTBEATS ? [id] : [],
     )
     if (present.join() === names.join()) return
     names = present
@@ -89,7 +89,10 @@ export function createServerRegistry(
       await sendHeartbeatOnce()
       if (isClosed) return
       // A failed heartbeat is ignored, because the server cannot work anyway while the database is unavailable.
-      timer = setInterval(() => void sendHeartbeatOnce().catch(() => undefined), HEARTBEAT_EVERY_MS).unref()
+      timer = setInterval(
+        () => void sendHeartbeatOnce().catch(() => undefined),
+        REGISTRY_HEARTBEAT_MS,
+      ).unref()
     },
     async close() {
       isClosed = true

@@ -8,7 +8,7 @@ import { textFrame } from './text-frame.ts'
  */
 const MAX_UNSENT_BYTES = 1024 * 1024
 
-/** Writes frames to a client. */
+/** Writes frames to a client. `client-socket.ts` implements it. */
 export type FrameWriter = {
   isOpen(): boolean
   write(frame: Buffer): void

@@ -17,7 +17,10 @@ import { createVoting, type FindSong, removeNegativeSongs, type Voting } from '.
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** The functions of the session module that live connections use. */
+/**
+ * The functions of the session module that live connections use. The hub gets them from `live-stages.ts`, which adds the
+ * big screens.
+ */
 export type LiveSessions = {
   connect: (...arrival: Parameters<Entry['connect']>) => Promise<{ ssid: string } | Refusal>
   disconnect: Presence['disconnect']

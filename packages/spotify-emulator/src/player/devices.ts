@@ -1,6 +1,8 @@
 import type { Playback } from './playback.ts'
 
-/** The connection from an account's player to one device. It sends commands to that device. */
+/**
+ * The connection from an account's player to one device. It sends commands to that device. `DeviceConnection` makes it.
+ */
 export type DeviceLink = {
   /** Loads the current song at its position, and starts it if the playback is not paused. */
   load(playback: Playback): void

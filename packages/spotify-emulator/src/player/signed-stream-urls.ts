@@ -3,9 +3,9 @@ import { sameSecret, signatureOf } from '../store/secrets.ts'
 const hourMs = 3_600_000
 
 /**
- * Creates signed addresses for the sound of one song. An address is valid for 12 to 13 hours, because its expiry
- * time is a full hour. It ends earlier if the grant (one consent) ends. It contains the song, the grant and the expiry time, because an `<audio>` element
- * cannot send a header.
+ * Creates signed addresses for the sound of one song, which `request-router.ts` answers. An address is valid for 12 to
+ * 13 hours, because its expiry time is a full hour. It ends earlier if the grant (one consent) ends. It contains the
+ * song, the grant and the expiry time, because an `<audio>` element cannot send a header.
  */
 export function createStreamUrlSigner(basePath: string, signingKey: string, now: () => number) {
   const sign = (trackId: string, grantId: number, expiresAtMs: number): string =>

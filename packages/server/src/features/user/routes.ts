@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/http/router.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, refuse } from '../../platform/refusal.ts'
-import { limitPasswordAttempts } from '../../people/login/password-limit.ts'
+import { limitPasswordAttempts } from '../../people/login/confirmation-limit.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportPerson } from './export/export.ts'
 import { resetLoginLimit, limitLogins } from './login/login-throttle.ts'

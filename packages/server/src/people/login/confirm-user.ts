@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from './context.ts'
 import { checkPassword } from './log-in.ts'
-import { limitPasswordAttempts, resetPasswordAttempts } from './password-limit.ts'
+import { limitPasswordAttempts, resetPasswordAttempts } from './confirmation-limit.ts'
 
 /** A login that is younger than this counts as recent. */
 const RECENT_MS = 10 * 60_000

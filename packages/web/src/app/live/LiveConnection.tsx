@@ -4,7 +4,7 @@ import { endLogin } from '../../shared/api/login-ended.ts'
 import { useReconnected } from '../../shared/browser/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { lookForNewVersion } from '../service-worker.ts'
+import { lookForNewVersion } from '../register-service-worker.ts'
 import { live } from './live.ts'
 import { watchResume } from './watch-resume.ts'
 

@@ -22,7 +22,7 @@ import {
 } from './player-state.ts'
 import { Preloader } from './preloader.ts'
 import { PLAYER_RETRY_MS } from './retry-interval.ts'
-import { startPlayback } from './start-playback.ts'
+import { startWithRetries } from './start-with-retries.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
 /** How early a player that can start songs at exact times gets the play command of a song, in milliseconds. */
@@ -206,7 +206,7 @@ export class PlaybackController {
     const delayMs = timing ? 0 : this.#delayMs(track)
     const earlierMs = delayMs + this.#devices.correctionMs()
     const isAhead = timing !== null && begin(timing, track, this.#options)
-    const result = await startPlayback({
+    const result = await startWithRetries({
       api,
       uri: track.uri,
       device: { id: deviceId, name: this.#devices.name() },

@@ -2,7 +2,10 @@ import type { Answer, Song, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FollowerState } from './follower.ts'
 import type { PendingVotes } from './vote-sender.ts'
 
-/** The state of the open session, and the actions of this person in it. */
+/**
+ * The state of the open session, and the actions of this person in it. `use-session.ts` makes it; the two casts are in
+ * `use-cast.ts`.
+ */
 export type SessionControls = {
   state: FollowerState
   pending: PendingVotes

@@ -1,6 +1,9 @@
 import type { ServerMessage } from '@jointly/contract'
 
-/** The live connection to the server, as far as an open session uses it. */
+/**
+ * The live connection to the server, as far as an open session uses it. `LiveSession.tsx` makes it. `follower.ts` gets
+ * the messages about the session.
+ */
 export type SessionLink = {
   open(ssid: string, hasSound: boolean): void
   /** Reports to the server that this person started or stopped playing sound (K1). */

@@ -57,7 +57,7 @@ export type StartResult =
  * Starts one song on one device. If a failure can end by itself, it tries again with growing waits (P8). Before each
  * new attempt, it searches for a missing device or replaces a refused token.
  */
-export async function startPlayback(options: StartOptions): Promise<StartResult> {
+export async function startWithRetries(options: StartOptions): Promise<StartResult> {
   let deviceId = options.device.id
   let lastTrouble: Trouble | null = null
   let failures = 0

@@ -4,8 +4,9 @@ import { showToast } from '../shared/ui/toasts/toast.ts'
 const offer = (text: string, label: string, run: () => void) => showToast({ text, action: { label, run } })
 
 /**
- * Registers the service worker, which stores the files of the app on this device. For a new version, the page reloads
- * only after the person agreed, so that no typed text is lost. A reload by the person counts as agreement (E5).
+ * Registers the service worker. The build makes it from the `workbox` options in `vite.config.ts`. It stores
+ * the files of the app on this device. For a new version, the page reloads only after the person agreed, so that no
+ * typed text is lost. A reload by the person counts as agreement (E5).
  * @param workers undefined if the browser has no service workers
  * @param reload reloads the page
  * @param isReload whether the person has just reloaded this page

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { useToasts } from '../shared/ui/toasts/toast.ts'
 import { texts } from './texts.ts'
-import { lookForNewVersion, registerServiceWorker } from './service-worker.ts'
+import { lookForNewVersion, registerServiceWorker } from './register-service-worker.ts'
 
 /** A service worker that is installed and waits. */
 class FakeWorker extends EventTarget {

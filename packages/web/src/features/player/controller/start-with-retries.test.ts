@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type StartOptions, startPlayback } from './start-playback.ts'
+import { type StartOptions, startWithRetries } from './start-with-retries.ts'
 import { type CommandRefusal, readRefusal } from './trouble.ts'
 import type { Device, CommandResult } from '../provider/web-api.ts'
 
@@ -18,7 +18,7 @@ async function start(
   const reported: string[] = []
   let elapsedMs = 0
   let played = 0
-  const result = await startPlayback({
+  const result = await startWithRetries({
     api: {
       async play(deviceId, _uri, positionMs) {
         calls.push(`play ${deviceId} ${positionMs}`)
