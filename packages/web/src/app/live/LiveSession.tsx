@@ -10,7 +10,7 @@ import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
 import { useSongPreview } from '../../features/player/preview/use-song-preview.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
-import { useChat } from '../../features/session/chat/use-chat.ts'
+import { ChatContext, useChat } from '../../features/session/chat/use-chat.ts'
 import type { FollowerState } from '../../features/session/model/follower.ts'
 import type { SessionLink } from '../../features/session/model/session-link.ts'
 import { useSession } from '../../features/session/model/use-session.ts'
@@ -135,35 +135,36 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
     ) : null
   return (
     <div className={className}>
-      <SessionScreen
-        ssid={ssid}
-        controls={controls}
-        search={{ memory: searchMemory, preview }}
-        chat={chat}
-        link={link}
-        serverNow={clock.now}
-        provider={provider}
-        player={{
-          ...parts,
-          note: (
-            <ListeningNote
-              view={view}
-              isPaused={shared?.nowPlaying.pausedAt !== undefined}
-              onListen={isRunning ? toggle : null}
-              onSync={player.resync}
-            />
-          ),
-          help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,
-        }}
-        devices={
-          <>
-            {parts.volume}
-            <DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />
-          </>
-        }
-        homescreen={<AddToHomescreen />}
-        onLeave={onLeave}
-      />
+      <ChatContext value={chat}>
+        <SessionScreen
+          ssid={ssid}
+          controls={controls}
+          search={{ memory: searchMemory, preview }}
+          link={link}
+          serverNow={clock.now}
+          provider={provider}
+          player={{
+            ...parts,
+            note: (
+              <ListeningNote
+                view={view}
+                isPaused={shared?.nowPlaying.pausedAt !== undefined}
+                onListen={isRunning ? toggle : null}
+                onSync={player.resync}
+              />
+            ),
+            help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,
+          }}
+          devices={
+            <>
+              {parts.volume}
+              <DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />
+            </>
+          }
+          homescreen={<AddToHomescreen />}
+          onLeave={onLeave}
+        />
+      </ChatContext>
     </div>
   )
 }

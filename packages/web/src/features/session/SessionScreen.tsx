@@ -16,7 +16,6 @@ import { useMedia } from '../../shared/browser/layout/media.ts'
 import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
-import type { Chat } from './chat/chat-controller.ts'
 import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/session-controls.ts'
 import type { SessionLink } from './model/session-link.ts'
@@ -42,7 +41,6 @@ const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionD
 export type SessionScreenProps = {
   ssid: string
   search: SearchParts
-  chat: Chat
   /** The live connection to the server. */
   link: SessionLink
   controls: SessionControls
@@ -125,7 +123,6 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
     <SessionPanel
       ssid={props.ssid}
       search={props.search}
-      chat={props.chat}
       view={view}
       controls={controls}
       serverNow={serverNow}
@@ -142,7 +139,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
       <div className={css.session} data-side={hasSide || undefined}>
-        <SessionPeople view={view} options={options} chat={props.chat}>
+        <SessionPeople view={view} options={options}>
           <Backdrop
             cover={view.shared.nowPlaying.song?.cover ?? null}
             mayBlur={provider?.blurCover ?? false}

@@ -24,7 +24,7 @@ export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
     case 'social':
       return <SocialTab view={view} options={options} />
     case 'chat':
-      return <ChatTab chat={props.chat} view={view} />
+      return <ChatTab view={view} />
     case 'options':
       return (
         <OptionsTab

@@ -14,7 +14,7 @@ import type { Chat } from './chat-controller.ts'
 import type { ChatGroup } from './chat-groups.ts'
 import { splitLinks } from './chat-links.ts'
 import css from './ChatTab.module.css'
-import { useMute } from './use-mute.ts'
+import { useMute } from './mute/use-mute.ts'
 
 type GroupProps = {
   chat: Chat

@@ -4,14 +4,15 @@ import { useStore as useVanillaStore } from 'zustand'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { Spinner } from '../../../shared/ui/states/Spinner.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { Chat } from './chat-controller.ts'
 import { ChatForm } from './ChatForm.tsx'
 import { ChatLines } from './ChatLines.tsx'
 import css from './ChatTab.module.css'
-import { MutedPeople } from './MutedPeople.tsx'
+import { MutedPeople } from './mute/MutedPeople.tsx'
+import { useOpenChat } from './use-chat.ts'
 
 /** The chat of the session: its lines, and the input for a new line (C5, C11). */
-export function ChatTab({ chat, view }: { chat: Chat; view: SessionView }) {
+export function ChatTab({ view }: { view: SessionView }) {
+  const chat = useOpenChat()
   const { t } = useTranslation()
   const phase = useVanillaStore(chat.store, (state) => state.phase)
   const refused = useVanillaStore(chat.store, (state) => state.refused)

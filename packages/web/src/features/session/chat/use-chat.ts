@@ -1,6 +1,6 @@
 import { randomId } from '../../../shared/browser/random-id.ts'
 import { after } from '../../../shared/browser/timers.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
@@ -35,8 +35,19 @@ export function useChat(ssid: string, link: ChatPorts['link'], view: SessionView
   return chat
 }
 
+/** Contains the chat of the open session. */
+export const ChatContext = createContext<Chat | null>(null)
+
+/** Returns the chat of the open session. */
+export function useOpenChat(): Chat {
+  const chat = useContext(ChatContext)
+  if (chat === null) throw new Error('no ChatContext around this component')
+  return chat
+}
+
 /** Returns the number of chat lines of other people that this person has not seen (C11). */
-export function useUnread(chat: Chat): number {
+export function useUnread(): number {
+  const chat = useOpenChat()
   const ownId = useStore((state) => state.user?.id)
   return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))
 }

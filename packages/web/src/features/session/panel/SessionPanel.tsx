@@ -1,7 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chat } from '../chat/chat-controller.ts'
 import { useUnread } from '../chat/use-chat.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/session-controls.ts'
@@ -24,7 +23,6 @@ const TabBody = lazy(async () => ({ default: (await loadTabs()).TabBody }))
 export type PanelProps = {
   ssid: string
   search: SearchParts
-  chat: Chat
   view: SessionView
   controls: SessionControls
   serverNow: ServerNow
@@ -73,7 +71,7 @@ export function SessionPanel(props: PanelProps) {
     if (tab === null || !isTabJustOpened || focused?.closest('header') == null) return
     tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true })
   }, [tab, isTabJustOpened])
-  const unread = useUnread(props.chat)
+  const unread = useUnread()
   // While the chat is off, its tab is hidden. If a person has the tab open, it stays until they close it (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
   const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)

@@ -7,22 +7,21 @@ import { hasNotices } from '../../../shared/browser/notices.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
-import type { Chat } from '../chat/chat-controller.ts'
+import { useChatNotices, useIsInChat } from '../chat/use-chat-notices.ts'
 import type { SessionView } from '../model/session-view.ts'
 import css from './NoticeLine.module.css'
 import { createNoticeQueue, type NoticeQueue } from './notice-queue.ts'
 import { type Notice, noticesBetween, type ChatNotice } from './notices.ts'
-import { useChatNotices, useIsInChat } from './use-chat-notices.ts'
 
 /**
  * A line with the newest action of other people, or with the newest chat line if the chat is not visible (U6, C11).
  * It does not receive presses, so that they reach the element below it.
  */
-export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
+export function NoticeLine({ view }: { view: SessionView }) {
   const { t } = useTranslation()
-  const newest = useNotice(view, chat)
+  const newest = useNotice(view)
   const line = newest?.kind === 'said' ? newest.line : undefined
-  const isDeleted = !useIsInChat(chat, line?.id) && line !== undefined
+  const isDeleted = !useIsInChat(line?.id) && line !== undefined
   const notice = isDeleted ? null : newest
   const person = notice && personOf(notice)
   return (
@@ -49,7 +48,7 @@ function personOf(notice: Notice): PublicUser | undefined {
   return notice.kind === 'paused' ? notice.person : notice.people[0]
 }
 
-function useNotice(view: SessionView, chat: Chat): Notice | null {
+function useNotice(view: SessionView): Notice | null {
   const [notice, setNotice] = useState<Notice | null>(null)
   const ownId = useStore((state) => state.user?.id)
   const queue = useRef<NoticeQueue | null>(null)
@@ -73,7 +72,7 @@ function useNotice(view: SessionView, chat: Chat): Notice | null {
   const say = useCallback((said: ChatNotice) => {
     if (hasNotices()) queue.current?.add([said], activeCount.current)
   }, [])
-  useChatNotices(chat, view.shared.setup.chat, say)
+  useChatNotices(view.shared.setup.chat, say)
   return notice
 }
 

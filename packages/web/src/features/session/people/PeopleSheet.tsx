@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { scrolling, ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
@@ -9,8 +8,7 @@ import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
-import type { Chat } from '../chat/chat-controller.ts'
-import { isMutedIn } from '../chat/use-mute.ts'
+import { useIsMuted } from '../chat/mute/use-mute.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { shownRoles } from '../social/shown-roles.ts'
 import type { PeopleSheetContent } from './people-sheet.ts'
@@ -24,14 +22,13 @@ type PeopleSheetProps = {
   content: PeopleSheetContent
   view: SessionView
   options: ProfileOptions
-  chat: Chat
   onOpen: (content: PeopleSheetContent) => void
   onClose: () => void
 }
 
 /** A sheet about one person with the actions that the reader may use, or about the people who voted for a song (U5). */
 export function PeopleSheet(props: PeopleSheetProps) {
-  const { content, view, options, chat, onOpen, onClose } = props
+  const { content, view, options, onOpen, onClose } = props
   return (
     <ScrollingDialog onClose={onClose} className={`${scrolling} ${css.sheet}`}>
       {content.kind === 'person' ? (
@@ -40,7 +37,6 @@ export function PeopleSheet(props: PeopleSheetProps) {
           person={current(view, content.person)}
           view={view}
           options={options}
-          chat={chat}
           onClose={onClose}
         />
       ) : (
@@ -90,22 +86,21 @@ type ProfileProps = {
   person: PublicUser
   view: SessionView
   options: ProfileOptions
-  chat: Chat
   onClose: () => void
 }
 
-function Profile({ person, view, options, chat, onClose }: ProfileProps) {
+function Profile({ person, view, options, onClose }: ProfileProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
-  const { randomMode, isReady } = useProfileLoads(view, options, chat)
+  const { randomMode, isReady } = useProfileLoads(view, options)
   const ban = useBan(person, view, options)
   const mods = options.edit?.loaded.mods
   const isFriend = useStore(({ friends }) =>
     friends.some(({ id, status }) => id === person.id && status === 'friends'),
   )
   const role = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods).get(person.id)
-  const isMuted = useVanillaStore(chat.store, isMutedIn(person.id)) === true
+  const isMuted = useIsMuted(person.id) === true
   const facts = [
     ban.isBanned && t('people.banned'),
     person.id === ownId && t('session.social.you'),
@@ -138,7 +133,7 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
             // because it is not managed, or the person is the reader.
             isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
           />
-          <ProfileActions person={person} view={view} options={options} chat={chat} ban={ban} />
+          <ProfileActions person={person} view={view} options={options} ban={ban} />
         </>
       ) : (
         // The facts and the buttons below them appear together, so that no button moves under the pointer (U5).

@@ -1,26 +1,23 @@
 import { ModeratorLevel, type PublicUser } from '@jointly/contract'
-import { mayBan, maySeeSection, mayInvite, mayMute } from '@jointly/domain'
+import { mayBan, maySeeSection, mayInvite } from '@jointly/domain'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore as useVanillaStore } from 'zustand'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
-import type { Chat } from '../chat/chat-controller.ts'
-import { isMutedIn, useMute } from '../chat/use-mute.ts'
+import { MuteButton } from '../chat/mute/MuteButton.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import css from './PeopleSheet.module.css'
 import type { Ban, ProfileOptions } from './use-ban.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOptions }
-type ProfileActionsProps = ActionsProps & { chat: Chat; ban: Ban }
+type ProfileActionsProps = ActionsProps & { ban: Ban }
 
 /** The actions that the reader may use for a person (U5). */
-export function ProfileActions({ person, view, options, chat, ban }: ProfileActionsProps) {
+export function ProfileActions({ person, view, options, ban }: ProfileActionsProps) {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)
   const { session } = view.shared
@@ -51,7 +48,11 @@ export function ProfileActions({ person, view, options, chat, ban }: ProfileActi
         <RoleChoice person={person} view={view} options={options} />
       )}
       {view.shared.setup.chat && !isOwner && (
-        <Mute person={person} view={view} options={options} chat={chat} />
+        <MuteButton
+          person={person}
+          ownRole={role}
+          role={options.edit?.loaded.mods?.find(({ user_id }) => user_id === person.id)?.level ?? 'guest'}
+        />
       )}
       {bans && !isOwner && <BanButton person={person} view={view} options={options} ban={ban} />}
     </div>
@@ -115,21 +116,6 @@ function RoleChoice({ person, view, options }: ActionsProps) {
         ))}
       </select>
     </div>
-  )
-}
-
-/** The button that mutes or unmutes a person in the chat (C8). */
-function Mute({ person, view, options, chat }: Omit<ProfileActionsProps, 'ban'>) {
-  const { t } = useTranslation()
-  const mute = useMute(chat)
-  const isMuted = useVanillaStore(chat.store, isMutedIn(person.id))
-  const level = options.edit?.loaded.mods?.find(({ user_id }) => user_id === person.id)?.level
-  if (isMuted === null || !mayMute(view.you.role, level ?? 'guest')) return null
-  const name = nameInText(t, person)
-  return (
-    <Button icon={isMuted ? 'chat' : 'chat_off'} onClick={() => void mute(person, !isMuted)}>
-      {t(isMuted ? 'session.chat.unmuteNamed' : 'session.chat.mute', { name })}
-    </Button>
   )
 }
 

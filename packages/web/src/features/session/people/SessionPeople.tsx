@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 're
 import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
 import { setColourPairs } from '../../../shared/ui/media/avatar-colours.ts'
 import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
-import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
@@ -11,13 +10,13 @@ import { useRoleToast } from './use-role-toast.ts'
 
 const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
 
-type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Chat; children: ReactNode }
+type SessionPeopleProps = { view: SessionView; options: ProfileOptions; children: ReactNode }
 
 /**
  * Adds to a session: the sheet about people, the notices and toasts about their actions, and the colours of their
  * avatars (U2, U5, U6).
  */
-export function SessionPeople({ view, options, chat, children }: SessionPeopleProps) {
+export function SessionPeople({ view, options, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
   const { colours } = view.shared
@@ -27,14 +26,13 @@ export function SessionPeople({ view, options, chat, children }: SessionPeoplePr
   return (
     <OpenPeopleSheet value={open}>
       {children}
-      <NoticeLine view={view} chat={chat} />
+      <NoticeLine view={view} />
       {content && (
         <Suspense>
           <PeopleSheet
             content={content}
             view={view}
             options={options}
-            chat={chat}
             onOpen={setContent}
             onClose={() => setContent(null)}
           />

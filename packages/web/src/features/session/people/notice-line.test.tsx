@@ -6,6 +6,7 @@ import { setNotices } from '../../../shared/browser/notices.ts'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { type Chat, createChat } from '../chat/chat-controller.ts'
+import { ChatContext } from '../chat/use-chat.ts'
 import { ANN, aSession, SSID } from '../model/testing.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { talkTexts } from '../chat/texts.ts'
@@ -56,7 +57,13 @@ async function show(isChatOn = true): Promise<Chat> {
   const { you, ...shared } = aSession()
   const view = { shared: { ...shared, setup: { ...shared.setup, chat: isChatOn } }, you }
   const chat = aChat()
-  await act(async () => root.render(<NoticeLine key={Math.random()} view={view} chat={chat} />))
+  await act(async () =>
+    root.render(
+      <ChatContext value={chat}>
+        <NoticeLine key={Math.random()} view={view} />
+      </ChatContext>,
+    ),
+  )
   await act(async () => {
     chat.start()
     await chat.refresh()
@@ -85,7 +92,13 @@ it('U6 H8 names the person who paused the music, and shows nothing to a person w
   const nowPlaying = { ...shared.nowPlaying, pausedAt: 5, pausedBy: BEN }
   const chat = aChat()
   const render = (parts: object) =>
-    act(async () => root.render(<NoticeLine view={{ shared: { ...shared, ...parts }, you }} chat={chat} />))
+    act(async () =>
+      root.render(
+        <ChatContext value={chat}>
+          <NoticeLine view={{ shared: { ...shared, ...parts }, you }} />
+        </ChatContext>,
+      ),
+    )
   await render({})
   await render({ nowPlaying })
   expect(shown()).toContain('ben paused the music')

@@ -1,10 +1,10 @@
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
-import { Button } from '../../../shared/ui/buttons/Button.tsx'
-import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
-import type { Chat } from './chat-controller.ts'
-import css from './ChatTab.module.css'
+import { Button } from '../../../../shared/ui/buttons/Button.tsx'
+import { PersonName } from '../../../../shared/ui/media/PersonName.tsx'
+import type { Chat } from '../chat-controller.ts'
+import css from '../ChatTab.module.css'
 import { useMute } from './use-mute.ts'
 
 /** The list of muted people, for moderators of the chat (C8). */

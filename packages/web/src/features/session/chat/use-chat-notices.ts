@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
-import type { Chat } from '../chat/chat-controller.ts'
-import type { ChatState } from '../chat/chat-state.ts'
-import type { ChatNotice } from './notices.ts'
+import type { ChatNotice } from '../people/notices.ts'
+import type { ChatState } from './chat-state.ts'
+import { useOpenChat } from './use-chat.ts'
 
 /**
  * Calls `add` with the newest chat line of another person if the chat is on and the reader has not seen the line
  * (C11). It ignores lines from before the session was opened.
  */
-export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: ChatNotice) => void): void {
+export function useChatNotices(isOn: boolean, add: (notice: ChatNotice) => void): void {
+  const chat = useOpenChat()
   const last = useVanillaStore(chat.store, lastKnown)
   const ownId = useStore((state) => state.user?.id)
   const before = useRef<number | null>(null)
@@ -29,6 +30,6 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: ChatNoti
 const lastKnown = ({ log, phase }: ChatState): number | null => (phase === 'ready' ? log.last : null)
 
 /** Returns whether a chat line still exists. False if the line was deleted or its author was banned. */
-export function useIsInChat(chat: Chat, lineId: number | undefined): boolean {
-  return useVanillaStore(chat.store, ({ log }) => log.lines.some(({ id }) => id === lineId))
+export function useIsInChat(lineId: number | undefined): boolean {
+  return useVanillaStore(useOpenChat().store, ({ log }) => log.lines.some(({ id }) => id === lineId))
 }

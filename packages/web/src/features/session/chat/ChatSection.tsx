@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
-import { Card } from '../components/Card.tsx'
-import { SectionNote } from '../components/SectionNote.tsx'
-import type { SectionProps } from './section-props.ts'
+import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
+import { Card } from '../options/components/Card.tsx'
+import { SectionNote } from '../options/components/SectionNote.tsx'
+import type { SectionProps } from '../options/sections/section-props.ts'
 
 /** The section that switches the chat on or off (C4). */
 export function ChatSection({ edit, change, refused }: SectionProps) {
