@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import css from './CalibrationDialog.module.css'
-import { LARGEST_MS, pageCorrection } from './correction.ts'
-import { stepOfKey, STEPS_MS } from './correction-keys.ts'
+import { LARGEST_MS, pageCorrection } from './stored-corrections.ts'
+import { stepOfKey, STEPS_MS } from './correction-keyboard.ts'
 import { signedMs } from './signed-ms.ts'
 
 /**

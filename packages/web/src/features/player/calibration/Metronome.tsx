@@ -6,7 +6,7 @@ import { browserScheduler } from '../sync/scheduler.ts'
 import { outputOf, pageVolume } from '../volume.ts'
 import css from './CalibrationDialog.module.css'
 import { calibrationSound } from './calibration-sound.ts'
-import { pageCorrection } from './correction.ts'
+import { pageCorrection } from './stored-corrections.ts'
 import { startMetronome } from './metronome.ts'
 
 /**

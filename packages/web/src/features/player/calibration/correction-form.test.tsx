@@ -6,7 +6,7 @@ import { uiTexts } from '../../../shared/ui/texts.ts'
 import { playerTexts } from '../texts.ts'
 import { ListeningNote } from '../screen/ListeningNote.tsx'
 import { IDLE_VIEW, type PlayerView } from '../screen/player-view.ts'
-import { pageCorrection } from './correction.ts'
+import { pageCorrection } from './stored-corrections.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { calibrationTexts } from './texts.ts'
 

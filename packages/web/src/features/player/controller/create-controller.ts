@@ -1,7 +1,7 @@
 import type { Answer, Provider } from '@jointly/contract'
 import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
 import { calibrationSound } from '../calibration/calibration-sound.ts'
-import { pageCorrection } from '../calibration/correction.ts'
+import { pageCorrection } from '../calibration/stored-corrections.ts'
 import { watchOutput } from '../calibration/output-name.ts'
 import { deviceName } from '../devices/device-name.ts'
 import { storedDevices } from '../devices/stored-devices.ts'

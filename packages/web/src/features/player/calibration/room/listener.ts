@@ -6,7 +6,7 @@ import {
   type CalibrationEvent,
 } from '@jointly/contract'
 import { createTimer, type Scheduler, type Timer } from '../../sync/scheduler.ts'
-import { type Suggestion, suggestionsOf } from './corrections.ts'
+import { type Suggestion, suggestionsOf } from './suggested-corrections.ts'
 import { measureRoom } from './measure-room.ts'
 import type { Microphone, MicrophoneTrouble } from './microphone.ts'
 import { chirpsMs } from './schedule.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numbersOf, RATE } from './chirp.ts'
-import { suggestionsOf } from './corrections.ts'
+import { suggestionsOf } from './suggested-corrections.ts'
 import { findArrivals } from './find-arrivals.ts'
 import { resample } from './resample.ts'
 import { type Room, RECORDED_RATE, recordRoom } from './testing.ts'

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { correctionOf, limited, pageCorrection, parseCorrections, withCorrection } from './correction.ts'
-import { stepOfKey } from './correction-keys.ts'
+import {
+  correctionOf,
+  limited,
+  pageCorrection,
+  parseCorrections,
+  withCorrection,
+} from './stored-corrections.ts'
+import { stepOfKey } from './correction-keyboard.ts'
 import { outputNameOf } from './output-name.ts'
 
 describe('the correction of a late output', () => {

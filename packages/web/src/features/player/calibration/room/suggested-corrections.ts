@@ -1,4 +1,4 @@
-import { LARGEST_MS } from '../correction.ts'
+import { LARGEST_MS } from '../stored-corrections.ts'
 import type { Arrival } from './find-arrivals.ts'
 
 /** A device of the measurement: its number in the schedule, and its current correction in milliseconds. */
