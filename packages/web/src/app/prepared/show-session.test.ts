@@ -55,6 +55,33 @@ it('J11 ends when the cover is drawn, so that the files of the app come after it
   await showing
 })
 
+it('J11 waits until the browser reports that the cover is on the screen, if the browser reports this', async () => {
+  const { promise: observed, resolve: startObserving } = Promise.withResolvers<() => void>()
+  class ElementObserver {
+    static readonly supportedEntryTypes = ['element']
+    readonly #report: () => void
+    constructor(report: () => void) {
+      this.#report = report
+    }
+    observe(options: PerformanceObserverInit): void {
+      expect(options).toEqual({ type: 'element', buffered: true })
+      startObserving(this.#report)
+    }
+  }
+  vi.stubGlobal('PerformanceObserver', ElementObserver)
+  answerWith(Response.json(aSession({ nowPlaying: playing })))
+  let hasEnded = false
+  const showing = showSession(SSID, 'alice').then(() => {
+    hasEnded = true
+  })
+  const report = await observed
+  expect(slot('cover')?.getAttribute('elementtiming')).toBe('cover')
+  for (const _ of ['first', 'second', 'third']) await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(hasEnded).toBe(false)
+  report()
+  await showing
+})
+
 it('J11 shows only the title while nothing plays', async () => {
   const session = aSession()
   answerWith(Response.json(session))

@@ -30,12 +30,23 @@ export async function showSession(ssid: string, token: string): Promise<void> {
     await styles
     const image = page.querySelector<HTMLImageElement>('img[src]')
     preparedPlace()?.append(page)
-    await image?.decode()
-    // The cover is certainly drawn when the second frame begins.
-    for (const _ of ['first', 'second']) await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (image) await drawn(image)
   } catch {
     // Nothing is shown. The app makes the same call again and shows the error.
   }
+}
+
+/**
+ * Resolves when an image of the page is on the screen. Chromium reports this for an image with `elementtiming`. In other
+ * browsers, the image is at least passed on for drawing when the second frame begins.
+ */
+async function drawn(image: HTMLImageElement): Promise<void> {
+  await image.decode()
+  if (PerformanceObserver.supportedEntryTypes.includes('element'))
+    await new Promise((resolve) =>
+      new PerformanceObserver(resolve).observe({ type: 'element', buffered: true }),
+    )
+  else for (const _ of ['first', 'second']) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 /** Loads a style sheet of the app. After a failure the link is removed, so that the app loads it again. */
@@ -73,6 +84,7 @@ function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview)
   const image = slot('cover')
   if (song.cover === null) return image?.remove()
   image?.setAttribute('fetchpriority', 'high')
+  image?.setAttribute('elementtiming', 'cover')
   image?.setAttribute('src', song.cover)
 }
 
