@@ -5,6 +5,7 @@ import { providerStore } from '../../shared/api/use-provider.ts'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 
@@ -119,6 +120,8 @@ export function resetBrowser(next: Answers = {}): void {
   localStorage.clear()
   sessionStorage.clear()
   useStore.setState(emptyState)
+  // The next test must not take a message of an earlier one for its own.
+  useToasts.setState({ toasts: [] })
   providerStore.setState({ provider: null })
 }
 
