@@ -1,6 +1,6 @@
-import type { Account } from '@jointly/contract'
-import { beforeEach, expect, it } from 'vitest'
-import { storeAccounts } from './load.ts'
+import type { Account, Friend } from '@jointly/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadFriends, storeAccounts } from './load.ts'
 import { emptyState } from './state.ts'
 import { useStore } from './store.ts'
 
@@ -18,6 +18,9 @@ const account = (id: string): Account => ({
 })
 
 beforeEach(() => useStore.setState(emptyState))
+afterEach(() => vi.unstubAllGlobals())
+
+const personId = (last: number) => `1d0c4c38-55aa-4d6e-9a3c-0d9bb1a3d00${last}`
 
 it('D5 account_props stay aligned with accounts by index when accounts come and go', () => {
   storeAccounts([account('ann'), account('ben')])
@@ -29,4 +32,31 @@ it('D5 account_props stay aligned with accounts by index when accounts come and 
   useStore.setState(({ account_props: [ann = kitchen] }) => ({ account_props: [ann, kitchen] }))
   storeAccounts([account('ben'), account('cleo')])
   expect(useStore.getState().account_props).toEqual([kitchen, { device_id: null, devices: [] }])
+})
+
+it('N1 an older answer does not replace a newer list of friends', async () => {
+  const friendship = (status: Friend['status']): Friend => ({
+    ...{
+      id: personId(2),
+      username: 'ben',
+      user1: personId(2),
+      user2: personId(1),
+      is_friend: status === 'friends',
+    },
+    status,
+  })
+  const answers: ((friends: Friend[]) => void)[] = []
+  vi.stubGlobal('fetch', () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers.push((friends) => resolve(Response.json(friends)))
+    return promise
+  })
+  const older = loadFriends()
+  const newer = loadFriends()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.([friendship('friends')])
+  await newer
+  answers[0]?.([friendship('asked')])
+  expect(await older).toMatchObject({ ok: true })
+  expect(useStore.getState().friends).toEqual([friendship('friends')])
 })

@@ -6,13 +6,26 @@ import { signIn, useStore } from './store.ts'
 
 type Lists = { invites: Invite[]; playlists: Playlist[]; friends: Friend[] }
 
-const listLoader =
-  <K extends keyof Lists>(name: K, fetchList: (signal?: AbortSignal) => Promise<Answer<Lists[K]>>) =>
-  async (signal?: AbortSignal): Promise<Answer<Lists[K]>> => {
+/**
+ * Creates a function that fetches a list and stores it. Answers can arrive in another order than their requests. An
+ * answer to an older request does not replace a newer list.
+ */
+function listLoader<K extends keyof Lists>(
+  name: K,
+  fetchList: (signal?: AbortSignal) => Promise<Answer<Lists[K]>>,
+) {
+  let lastRequest = 0
+  let storedRequest = 0
+  return async (signal?: AbortSignal): Promise<Answer<Lists[K]>> => {
+    const request = ++lastRequest
     const answer = await fetchList(signal)
-    if (answer.ok) useStore.setState({ [name]: answer.value })
+    if (answer.ok && request > storedRequest) {
+      storedRequest = request
+      useStore.setState({ [name]: answer.value })
+    }
     return answer
   }
+}
 
 /**
  * Extends the login, and stores the person and the token that the server returns (A2). If the token is not valid, the
