@@ -5,7 +5,7 @@ import { pageTexts } from '../../platform/http/pages/page-texts.ts'
 import { APP_ICON } from './link-preview-picture.ts'
 
 const template = createPageTemplate(`
-body { display: grid; place-items: center; min-height: 100vh; background: #0a1016 }
+body { display: grid; place-items: center; min-height: 100vh; background: var(--page) }
 main { max-width: 32rem; padding: 2rem 1.25rem; text-align: center }
 h1 { margin: 0 0 1rem; font-size: 1.75rem; overflow-wrap: anywhere }
 p { margin: 0 0 1.5rem; color: var(--soft) }

@@ -1,13 +1,9 @@
 import type { Language } from '@jointly/domain'
-import {
-  BOTH_THEMES,
-  createPageTemplate,
-  escapeHtml,
-  type PageTheme,
-} from '../../platform/http/pages/page-template.ts'
+import { createPageTemplate, escapeHtml, type PageTheme } from '../../platform/http/pages/page-template.ts'
 import { ticketTexts } from './page-texts.ts'
 
-const template = createPageTemplate(`${BOTH_THEMES}main { max-width: 46rem; padding: .25rem .75rem 1rem }
+const template = createPageTemplate(`
+main { max-width: 46rem; padding: .25rem .75rem 1rem }
 p { margin: 0 0 1rem; color: var(--soft); text-wrap: pretty }
 form { margin: 0 }
 button { min-height: 54px; padding: 0 1.75rem; border: 0; border-radius: 999px; background: var(--warm);

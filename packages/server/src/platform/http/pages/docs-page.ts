@@ -1,5 +1,5 @@
 import type { ApiDescription, ApiOperation, Body } from '@jointly/contract/openapi'
-import { BOTH_THEMES, createPageTemplate, escapeHtml, type PageTheme } from './page-template.ts'
+import { createPageTemplate, escapeHtml, type PageTheme } from './page-template.ts'
 
 /** Renders an OpenAPI description as a page without scripts and external files. */
 export function docsPage({ info, paths }: ApiDescription, theme?: PageTheme): string {
@@ -40,8 +40,8 @@ function schemaOf({ content }: Body): string {
 }
 
 /** The template of the API documentation: its style sheet, and headers that allow this style sheet. */
-export const docsTemplate =
-  createPageTemplate(`${BOTH_THEMES}main { max-width: 60rem; margin: 0 auto; padding: 1rem }
+export const docsTemplate = createPageTemplate(`
+main { max-width: 60rem; margin: 0 auto; padding: 1rem }
 h1 { margin: 0 }
 small, span { color: var(--soft); font-weight: normal }
 details { border-top: 1px solid var(--line); padding: .5rem 0 }

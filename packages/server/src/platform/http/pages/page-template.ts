@@ -19,7 +19,7 @@ export type PageTemplate = {
    * Renders a page.
    * @param body HTML in which the caller has escaped all texts
    * @param options `head` is HTML that is added to the head; the default of `language` is English;
-   * without `theme`, the page has the theme of its style
+   * without `theme`, the page has the theme of the system
    */
   html(title: string, body: string, options?: PageOptions): string
   headers: Readonly<Record<string, string>>
@@ -64,28 +64,21 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The style of all pages, with the colours and sizes of the app. The theme is dark, unless the style of a page contains
- * `BOTH_THEMES`. The background is transparent if the page and the app have the same theme, so that a page in a frame
- * looks like a part of the app.
+ * The style of all pages, with the colours and sizes of the app. A page has the theme of the system, or the one in
+ * `data-theme`, which the app asks for when it shows the page in a frame (W2). The background is transparent, so that a
+ * page in a frame looks like a part of the app. A page outside of a frame uses `--page`.
  */
 const BASE = `
-:root { color-scheme: dark; --raised: light-dark(#fffdf9, #111a22); --lifted: light-dark(#f3ede2, #192530);
+:root { color-scheme: light dark; --page: light-dark(#f5f0e6, #0a1016);
+  --raised: light-dark(#fffdf9, #111a22); --lifted: light-dark(#f3ede2, #192530);
   --line: light-dark(rgb(60 50 30 / .2), rgb(190 220 240 / .11)); --text: light-dark(#1a2129, #f6f1e7);
   --soft: light-dark(#46525d, #b4c0ca); --warm: light-dark(#9c4a00, #ffb05c); --meet: light-dark(#1a2129, #fff3d9);
   --on-light: light-dark(#fffdf9, #10161c); --cool: light-dark(#0a6470, #66d9e0); --bad: light-dark(#a32a1c, #ff8d7d);
   color: var(--text); font: 16px/1.5 system-ui, sans-serif }
+:root[data-theme=light] { color-scheme: light }
+:root[data-theme=dark] { color-scheme: dark }
 * { box-sizing: border-box }
 body { margin: 0 }
 a { color: var(--cool); text-underline-offset: .2em }
 :focus-visible { outline: 3px solid var(--cool); outline-offset: 3px }
-`
-
-/**
- * A style for the pages that the app shows in a frame. They have the theme of the system, or the one in `data-theme`,
- * which the app asks for (W2).
- */
-export const BOTH_THEMES = `
-:root { color-scheme: light dark }
-:root[data-theme=light] { color-scheme: light }
-:root[data-theme=dark] { color-scheme: dark }
 `

@@ -26,6 +26,14 @@ describe('a wrong address', () => {
     expect(text.match(/font(?:-family)?: [^;}]*/g)).toEqual(['font: 16px/1.5 system-ui, sans-serif '])
   })
 
+  it('W2 a page that is not in a frame has the theme of the system, also its background', async () => {
+    for (const path of ['/nowhere', '/s/ABCDEFGH']) {
+      const { text } = await server.raw('GET', path, { headers: asBrowser })
+      expect(text).toContain('color-scheme: light dark')
+      expect(text).toMatch(/body \{[^}]*background: var\(--page\)/)
+    }
+  })
+
   it('W3 E4 the page is in the language of the visitor', async () => {
     const shown = async (path: string, language: string) => {
       const headers = { ...asBrowser, 'accept-language': language }

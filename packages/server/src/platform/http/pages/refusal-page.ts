@@ -5,7 +5,7 @@ import { type PageRefusal, pageTexts } from './page-texts.ts'
 import { createPageTemplate, escapeHtml } from './page-template.ts'
 
 const template = createPageTemplate(`
-body { display: grid; place-items: center; min-height: 100vh; background: #0a1016 }
+body { display: grid; place-items: center; min-height: 100vh; background: var(--page) }
 main { max-width: 32rem; padding: 2rem 1.25rem; text-align: center }
 h1 { margin: 0 0 1rem; font-size: 1.75rem }
 p { margin: 0 0 1.5rem; color: var(--soft) }

@@ -1,5 +1,5 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aSession, aSong, SSID } from '../../../features/session/model/testing.ts'
 import { setReachable } from '../../../shared/browser/online.ts'
 import { insideTexts } from '../../inside-texts.ts'
@@ -185,7 +185,8 @@ describe('the chat of a session', () => {
     expect([written(), field()?.readOnly]).toEqual(['But', true])
   })
 
-  it('C8 a moderator deletes a line, mutes its author, and lets them write again', async () => {
+  it('C8 a moderator sees all actions of a line, deletes it, mutes its author, and lets them write again', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openChat(page([line(1, BEN, 'Rude'), line(2, ANN, 'Please')]), {
       [`DELETE ${CALL}/1`]: {},
       [`PUT ${CALL}/mute`]: {},
@@ -194,6 +195,7 @@ describe('the chat of a session', () => {
     await eventually(() => expect(actions()).toHaveLength(2))
     press(actions()[0])
     await eventually(() => byName(`Mute ${BEN.username}`))
+    expect(scrolled.mock.contexts).toContain(byName(`Mute ${BEN.username}`).parentElement)
     // The app fetches the chat again after each change, so the answer is set before the change.
     const lines = [line(1, BEN, 'Rude'), line(2, ANN, 'Please')]
     setAnswers({ [`GET ${CALL}`]: page(lines, { mutedPeople: [BEN] }) })

@@ -6,6 +6,7 @@ import { useStore as useVanillaStore } from 'zustand'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { clockText } from '../../../shared/i18n/moment-text.ts'
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
@@ -121,7 +122,8 @@ function LineActions({ chat, line, isOwn, onDone }: ActionsProps) {
   }
 
   return (
-    <div className={css.actions}>
+    // The actions of the last line can be below the end of the list.
+    <div ref={scrollIntoView} className={css.actions}>
       <Button size="s" icon="delete" autoFocus onClick={() => void remove()}>
         {t('session.chat.delete')}
       </Button>
