@@ -27,7 +27,6 @@ export const page = {
   sleptSec: 0,
 }
 
-const realTimeout = setTimeout
 const rate = 8000
 const songSec = 60
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
@@ -153,19 +152,21 @@ export function playbackOf(): DevicePlayback {
 export async function pass(ms: number) {
   for (let passedMs = 0; passedMs < ms; passedMs += 50) await vi.advanceTimersByTimeAsync(50)
 }
-/** Advances the fake clock until `work` is done. `work` also needs real time, because it loads modules. */
+/** Advances the fake clock, but not while a module loads, because that takes real time. */
+async function passAfterImports() {
+  await vi.dynamicImportSettled()
+  await pass(50)
+}
+/** Advances the fake clock until `work` is done. */
 export async function advanceUntilDone(work: Promise<unknown>) {
   let isDone = false
   void work.finally(() => (isDone = true))
-  while (!isDone) {
-    await new Promise((resolve) => realTimeout(resolve))
-    await pass(50)
-  }
+  while (!isDone) await passAfterImports()
 }
 
 /** Advances the fake clock until a song plays. */
 export async function untilSound() {
-  while (songAt(nowSec()) === null) await advanceUntilDone(pass(50))
+  while (songAt(nowSec()) === null) await passAfterImports()
 }
 
 export function setUpPage() {
