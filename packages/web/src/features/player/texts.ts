@@ -36,6 +36,7 @@ export const playerTexts = {
       reload: 'Look for devices again',
       own: 'This browser',
       none: 'Press play once. Then this browser appears here.',
+      gone: '“{{name}}” is not connected any more. This browser plays the music now.',
     },
     previewFailed: 'This preview cannot be played right now.',
     listen: 'Tap to hear',

@@ -39,6 +39,7 @@ export const playerTexts: Translation<typeof english> = {
       reload: 'Noch einmal nach Geräten suchen',
       own: 'Dieser Browser',
       none: 'Drücke einmal auf Play. Dann erscheint hier dieser Browser.',
+      gone: '„{{name}}“ ist nicht mehr verbunden. Die Musik läuft jetzt in diesem Browser.',
     },
     previewFailed: 'Diese Vorschau lässt sich gerade nicht abspielen.',
     listen: 'Tippen und hören',

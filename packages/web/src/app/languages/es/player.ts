@@ -39,6 +39,7 @@ export const playerTexts: Translation<typeof english> = {
       reload: 'Buscar dispositivos otra vez',
       own: 'Este navegador',
       none: 'Pulsa play una vez. Después este navegador aparece aquí.',
+      gone: '«{{name}}» ya no está conectado. La música suena ahora en este navegador.',
     },
     previewFailed: 'Esta muestra no se puede reproducir ahora.',
     listen: 'Toca para oír',

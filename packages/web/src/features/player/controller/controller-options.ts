@@ -38,9 +38,9 @@ export type ControllerOptions = Clocks & {
    * starts the song by itself (P10).
    */
   keepsTime: boolean
-  /** The name of this page in the list of the person's devices. */
-  deviceName: string
   storedDevices: StoredDevices
+  /** Is called when the device that the person chose is gone, and this page plays instead (P9). `name` is its name. */
+  onChosenGone(name: string): void
   /** Asks the server for the current and the announced song. The answer arrives later, as a new plan. */
   askPlay(): void
 }

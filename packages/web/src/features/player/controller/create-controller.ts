@@ -1,5 +1,7 @@
 import type { Answer, Provider } from '@jointly/contract'
+import i18next from 'i18next'
 import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { calibrationSound } from '../calibration/calibration-sound.ts'
 import { pageCorrection } from '../calibration/stored-corrections.ts'
 import { watchOutput } from '../calibration/output-name.ts'
@@ -64,7 +66,7 @@ export function createController(
       return player && withPageSound(player)
     },
     keepsTime: provider.keepsTime,
-    deviceName: playerOptions.name,
+    onChosenGone: (name) => void showToast({ text: i18next.t('player.devices.gone', { name }) }),
   })
 }
 

@@ -1,11 +1,31 @@
 import { expect, it } from 'vitest'
 import { HERE, listener, ONLY_ONE } from './testing.ts'
 
+const device = { name: 'Jointly', isRestricted: false, isActive: false }
+
+/** Plays a song here, and then chooses the device `ghost`, which the provider lists but does not know any more. */
+async function chooseGhost() {
+  const listed = [
+    { ...device, id: HERE },
+    { ...device, id: 'ghost' },
+  ]
+  const whileLoading = { run: () => {} }
+  const devices = () => {
+    whileLoading.run()
+    return [...listed]
+  }
+  const tools = listener({ devices, knows: (id) => id !== 'ghost' })
+  await tools.start(ONLY_ONE)
+  await tools.controller.reloadDevices()
+  tools.controller.chooseDevice('ghost')
+  await tools.pass(2_000)
+  return { ...tools, listed, whileLoading }
+}
+
 it('P9 a song plays here again when the device that played it elsewhere is gone', async () => {
   let isOtherHere = true
-  const device = { name: 'Jointly', isRestricted: false }
   const other = { ...device, id: 'other', isActive: true }
-  const devices = () => [{ ...device, id: HERE, isActive: false }, ...(isOtherHere ? [other] : [])]
+  const devices = () => [{ ...device, id: HERE }, ...(isOtherHere ? [other] : [])]
   const { controller, commands, start, pass } = listener({ devices })
   const plays = () => commands.filter((each) => each.startsWith('play'))
   await start(ONLY_ONE)
@@ -26,4 +46,38 @@ it('P9 a failed request for the devices does not take the sound, and neither doe
   controller.stop()
   await pass(20_000)
   expect(controller.view()).toMatchObject({ state: 'stopped' })
+})
+
+it('P9 a chosen device that is gone gives the sound back to this page and says so, also to a page of the same name', async () => {
+  const { controller, commands, gone, listed, pass } = await chooseGhost()
+  expect(controller.view()).toMatchObject({ deviceId: 'ghost', listening: 'trouble', trouble: 'no-device' })
+  listed.pop()
+  await pass(6_000)
+  expect(commands.filter((each) => each.startsWith('play')).at(-1)).toMatch(/^play aaaa one/)
+  expect(controller.view().deviceId).toBe(HERE)
+  expect(gone).toEqual(['Jointly'])
+})
+
+it('P9 a device that returns with a new id is chosen again without a message', async () => {
+  const { controller, commands, gone, listed, pass } = await chooseGhost()
+  listed[1] = { ...device, id: 'renewed' }
+  await pass(6_000)
+  expect(commands.filter((each) => each.startsWith('play')).at(-1)).toMatch(/^play rene one/)
+  expect([controller.view().deviceId, gone]).toEqual(['renewed', []])
+})
+
+it('P9 an empty list changes no device, because the request may have failed', async () => {
+  const { controller, gone, listed, pass } = await chooseGhost()
+  listed.length = 0
+  await pass(6_000)
+  expect([controller.view().deviceId, gone]).toEqual(['ghost', []])
+})
+
+it('P9 a device that is chosen while the list loads stays chosen', async () => {
+  const { controller, gone, listed, whileLoading, pass } = await chooseGhost()
+  listed[1] = { ...device, id: 'other', name: 'Other' }
+  await controller.reloadDevices()
+  whileLoading.run = () => controller.chooseDevice('other')
+  await pass(6_000)
+  expect([controller.view().deviceId, gone]).toEqual(['other', []])
 })

@@ -70,6 +70,7 @@ describe('the playback controller', () => {
     controller.toggle()
     await settled()
     expect(commands.at(-1)).toBe('pause')
+    await controller.reloadDevices()
     controller.chooseDevice('kitchen')
     controller.toggle()
     await settled()

@@ -46,12 +46,11 @@ export class PlaybackController {
 
   constructor(options: ControllerOptions) {
     this.#options = options
-    const { createPlayer, scheduler } = options
+    const { scheduler } = options
     this.#retryTimer = createTimer(scheduler)
     this.#isDeviceOverdue = createDeviceTimeout(scheduler.nowMs)
     this.#devices = new DeviceSelection({
       ...options,
-      createPlayer,
       onChange: (deviceId) => this.#deviceChanged(deviceId),
       onBlocked: () => this.#reportSound({ status: 'blocked', offset: null }),
       onTrouble: (trouble) => this.#deviceFailed(trouble),
@@ -209,9 +208,10 @@ export class PlaybackController {
     const result = await startWithRetries({
       api,
       uri: track.uri,
-      device: { id: deviceId, name: this.#devices.name() },
+      deviceId,
       positionMs: () => Math.max(0, (clock.now() ?? track.startTime) - track.startTime + earlierMs),
       wait: (ms) => new Promise((resolve) => scheduler.after(ms, resolve)),
+      findDevice: async () => void ((await this.#devices.replaceMissing()) && this.#restart()),
       replaceToken: tokens.replace,
       onTrouble: (trouble) => isCurrent() && this.#dispatch({ type: 'trouble', trouble }),
       isCurrent,

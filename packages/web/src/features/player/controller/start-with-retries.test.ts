@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type StartOptions, startWithRetries } from './start-with-retries.ts'
 import { type CommandRefusal, readRefusal } from './trouble.ts'
-import type { Device, CommandResult } from '../provider/web-api.ts'
+import type { CommandResult } from '../provider/web-api.ts'
 
 const OK: CommandResult = { ok: true }
 const no = (refusal: CommandRefusal): CommandResult => ({ ok: false, ...refusal })
@@ -9,10 +9,7 @@ const no = (refusal: CommandRefusal): CommandResult => ({ ok: false, ...refusal 
 const SONG_MS = 180_000
 
 /** Starts a song. The provider returns these answers in order, and then repeats the last answer. */
-async function start(
-  answers: readonly CommandResult[],
-  more: Partial<StartOptions> & { devices?: Device[] } = {},
-) {
+async function start(answers: readonly CommandResult[], more: Partial<StartOptions> = {}) {
   const calls: string[] = []
   const waits: number[] = []
   const reported: string[] = []
@@ -28,16 +25,15 @@ async function start(
         calls.push(`transfer ${deviceId}`)
         return OK
       },
-      devices: async () => more.devices ?? [],
-      pause: async () => OK,
     },
     uri: 'spotify:track:one',
-    device: { id: 'here', name: 'Jointly' },
+    deviceId: 'here',
     positionMs: () => elapsedMs,
     async wait(ms) {
       waits.push(ms)
       elapsedMs += ms
     },
+    findDevice: async () => void calls.push('find'),
     replaceToken: async () => 'new',
     onTrouble: (trouble) => reported.push(trouble),
     // The song ends after `SONG_MS`.
@@ -50,40 +46,28 @@ async function start(
 describe('starting a song at the provider', () => {
   it('P4 one command with a position starts it', async () => {
     expect(await start([OK])).toEqual({
-      result: { ok: true, deviceId: 'here' },
+      result: { ok: true },
       calls: ['play here 0'],
       waits: [],
       reported: [],
     })
   })
 
-  it('P8 an unknown device is found, made active and tried again with growing waits', async () => {
-    const { result, waits, calls, reported } = await start([no({ reason: 'no-device' })], {
-      devices: [
-        { id: 'kitchen', name: 'Kitchen', isRestricted: false, isActive: false },
-        { id: 'restricted', name: 'Jointly', isRestricted: true, isActive: false },
-        { id: 'renamed', name: 'Jointly', isRestricted: false, isActive: false },
-      ],
-    })
+  it('P8 an unknown device is searched, made active and tried again with growing waits', async () => {
+    const { result, waits, calls, reported } = await start([no({ reason: 'no-device' })])
     expect(result).toEqual({ ok: false, trouble: null })
     expect(waits.slice(0, 6)).toEqual([400, 800, 1_600, 3_200, 4_000, 4_000])
-    expect(calls.slice(0, 3)).toEqual(['play here 0', 'transfer renamed', 'play renamed 400'])
+    expect(calls.slice(0, 4)).toEqual(['play here 0', 'find', 'transfer here', 'play here 400'])
     expect(new Set(reported)).toEqual(new Set(['no-device']))
   })
 
-  it('P8 the device with the known id comes before one with the same name', async () => {
-    const { calls } = await start([no({ reason: 'no-device' }), OK], {
-      devices: [
-        { id: 'another', name: 'Jointly', isRestricted: false, isActive: false },
-        { id: 'here', name: 'Jointly', isRestricted: false, isActive: false },
-      ],
+  it('P9 a device that is gone is not made active', async () => {
+    let isCurrent = true
+    const { calls } = await start([no({ reason: 'no-device' })], {
+      findDevice: async () => void (isCurrent = false),
+      isCurrent: () => isCurrent,
     })
-    expect(calls).toEqual(['play here 0', 'transfer here', 'play here 400'])
-  })
-
-  it('P8 a device that is still missing keeps its last id', async () => {
-    const { calls } = await start([no({ reason: 'no-device' }), OK])
-    expect(calls).toEqual(['play here 0', 'transfer here', 'play here 400'])
+    expect(calls).toEqual(['play here 0'])
   })
 
   it('P7 each attempt starts at the position that the session has by then', async () => {
@@ -157,7 +141,7 @@ describe('starting a song at the provider', () => {
   it('P8 a song whose start fails for a minute plays after that', async () => {
     const answers = Array.from({ length: 19 }, () => no({ reason: 'away' }))
     const { result, calls } = await start([...answers, OK])
-    expect(result).toEqual({ ok: true, deviceId: 'here' })
+    expect(result).toEqual({ ok: true })
     expect(calls.at(-1)).toBe('play here 62200')
   })
 

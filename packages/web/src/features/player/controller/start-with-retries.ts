@@ -25,15 +25,17 @@ const USUAL_LONGEST_WAIT_MS = 30_000
 const REPORTED_FROM_MS = 1_000
 
 export type StartOptions = {
-  api: WebApi
+  api: Pick<WebApi, 'play' | 'transfer'>
   uri: string
-  device: { readonly id: string; readonly name: string }
+  deviceId: string
   /**
    * Returns the position at which the song must start, in milliseconds. It is called for each attempt, because the
    * session continues between the attempts.
    */
   positionMs(): number
   wait(ms: number): Promise<void>
+  /** Loads the list of devices after the provider did not know the device. It may end this start (`isCurrent`). */
+  findDevice(): Promise<void>
   /** Requests a new access token after the provider refused `refused` (L9). */
   replaceToken(refused: string): Promise<TokenReplacement>
   /** Is called when an attempt failed and another attempt will follow. */
@@ -46,7 +48,7 @@ export type StartOptions = {
 }
 
 export type StartResult =
-  | { readonly ok: true; readonly deviceId: string }
+  | { readonly ok: true }
   /**
    * The song was not started. If `trouble` is null, there was no failure: the song ended, or the person stopped
    * listening.
@@ -55,21 +57,24 @@ export type StartResult =
 
 /**
  * Starts one song on one device. If a failure can end by itself, it tries again with growing waits (P8). Before each
- * new attempt, it searches for a missing device or replaces a refused token.
+ * new attempt, it makes a missing device the active one, or replaces a refused token.
  */
 export async function startWithRetries(options: StartOptions): Promise<StartResult> {
-  let deviceId = options.device.id
+  const { api, deviceId } = options
   let lastTrouble: Trouble | null = null
   let failures = 0
   while (options.isCurrent()) {
-    const result = await options.api.play(deviceId, options.uri, options.positionMs())
-    if (result.ok) return { ok: true, deviceId }
+    const result = await api.play(deviceId, options.uri, options.positionMs())
+    if (result.ok) return { ok: true }
     // After a play command, the refusal `already` means that the song is not available.
     const trouble = result.reason === 'already' ? 'unavailable' : result.reason
     if (!canRetry(trouble)) return { ok: false, trouble }
     failures = trouble === lastTrouble ? failures + 1 : 1
     lastTrouble = trouble
-    if (trouble === 'no-device') deviceId = await activateDevice(options, deviceId)
+    if (trouble === 'no-device') {
+      await options.findDevice()
+      if (options.isCurrent()) await api.transfer(deviceId)
+    }
     if (result.reason === 'token') {
       const replacement = await options.replaceToken(result.token)
       if (replacement === 'ended') return { ok: false, trouble: 'grant-ended' }
@@ -90,16 +95,4 @@ async function waitAfter(options: StartOptions, trouble: Trouble, failures: numb
   const waitMs = backoffDelayMs(firstMs, LONGEST_WAIT_MS[trouble] ?? USUAL_LONGEST_WAIT_MS, failures)
   if (waitMs >= REPORTED_FROM_MS) options.onTrouble(trouble)
   await options.wait(waitMs)
-}
-
-/**
- * Finds the device by its id, or otherwise by its name, and makes it the active device of the account.
- * @returns the current id of the device, or `lastId` if it is missing
- */
-async function activateDevice({ api, device }: StartOptions, lastId: string): Promise<string> {
-  const usable = (await api.devices()).filter(({ isRestricted }) => !isRestricted)
-  const found = usable.find(({ id }) => id === device.id) ?? usable.find(({ name }) => name === device.name)
-  const id = found?.id ?? lastId
-  await api.transfer(id)
-  return id
 }

@@ -37,6 +37,8 @@ export const song = (id: string, service = 'spotify'): Song => ({
 type ListenerOptions = {
   /** The provider's answers to play commands, in this order. After the last answer, all commands succeed. */
   answers?: CommandResult[]
+  /** Returns whether the provider knows the device of a play command. By default it knows all. */
+  knows?: (deviceId: string) => boolean
   /** Whether the provider's player can start songs at exact times. */
   timing?: boolean
   measureClock?: () => Promise<boolean>
@@ -90,7 +92,9 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const api: WebApi = {
     async play(deviceId, uri, positionMs) {
       record(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
-      const result = answers.shift() ?? { ok: true }
+      const isUnknown = options.knows?.(deviceId) === false
+      const unknown: CommandResult = { ok: false, reason: 'no-device' }
+      const result = isUnknown ? unknown : (answers.shift() ?? { ok: true })
       if (result.ok) isLoaded = true
       return result
     },
@@ -157,6 +161,7 @@ export function listener(options: ListenerOptions = {}) {
   const delays = new Map<string, number>()
   const corrections = createListeners()
   const correction = { ms: 0 }
+  const gone: string[] = []
   let asked = 0
   const now = () => EPOCH + scheduler.nowMs()
   const controller = new PlaybackController({
@@ -170,7 +175,7 @@ export function listener(options: ListenerOptions = {}) {
       return player
     },
     keepsTime: options.timing ?? false,
-    deviceName: 'Jointly',
+    onChosenGone: (name) => gone.push(name),
     clock: {
       now,
       errorMs: () => 5,
@@ -206,6 +211,7 @@ export function listener(options: ListenerOptions = {}) {
     correct,
     commands,
     delays,
+    gone,
     sdk,
     pass,
     settled,

@@ -10,10 +10,10 @@ export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly'>
   /** Whether the provider's player can start songs at exact times. */
   keepsTime: boolean
   api: Pick<WebApi, 'devices'>
-  /** The name of this page in the list of the person's devices. */
-  deviceName: string
   storedDevices: Pick<StoredDevices, 'saveDevices'>
   correction: Pick<Correction, 'ms'>
+  /** Is called when the device that the person chose is gone, and this page plays instead (P9). `name` is its name. */
+  onChosenGone(name: string): void
   /** Is called when no other device plays any more, but only after `watchOthers(true)`. */
   onFree(): void
 }
@@ -22,8 +22,8 @@ export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly'>
 export class DeviceSelection {
   readonly #options: DeviceSelectionOptions
   #browserDevice: BrowserDevice | null = null
-  /** The id of the chosen device. Null means this page. */
-  #chosenId: string | null = null
+  /** The chosen device. Null means this page. */
+  #chosen: Pick<Device, 'id' | 'name'> | null = null
   #devices: readonly Device[] = []
 
   /**
@@ -39,20 +39,15 @@ export class DeviceSelection {
   }
 
   /** Returns the id of the device that plays. Null if there is no device. */
-  id = (): string | null => this.#chosenId ?? this.#browserDevice?.id() ?? null
+  id = (): string | null => this.#chosen?.id ?? this.#browserDevice?.id() ?? null
 
-  isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
+  isBrowser = (): boolean => this.#browserDevice !== null && this.#chosen === null
 
   /**
    * Returns the delay correction of the sound output in milliseconds (Y1). It belongs to this page, so it is 0 if
    * another device plays.
    */
   correctionMs = (): number => (this.isBrowser() ? this.#options.correction.ms() : 0)
-
-  name(): string {
-    if (this.isBrowser()) return this.#options.deviceName
-    return this.#devices.find(({ id }) => id === this.#chosenId)?.name ?? ''
-  }
 
   view(): DevicesView {
     return { devices: this.#devices, deviceId: this.id(), browserDeviceId: this.#browserDevice?.id() ?? null }
@@ -75,7 +70,7 @@ export class DeviceSelection {
    */
   reset(hasAccount: boolean): void {
     this.close()
-    this.#chosenId = null
+    this.#chosen = null
     this.#devices = []
     if (!hasAccount) return
     const { createPlayer, keepsTime, scheduler, onBlocked, onTrouble } = this.#options
@@ -89,7 +84,7 @@ export class DeviceSelection {
         this.#save()
         // If another device is chosen, a change of this page's device must not start the song again. `onChange` does
         // not start a song if it gets null.
-        this.#options.onChange(this.#chosenId === null ? deviceId : null)
+        this.#options.onChange(this.#chosen === null ? deviceId : null)
       },
     })
   }
@@ -103,18 +98,40 @@ export class DeviceSelection {
   }
 
   choose(deviceId: string): void {
-    this.#chosenId = deviceId === this.#browserDevice?.id() ? null : deviceId
+    const isOwn = deviceId === this.#browserDevice?.id()
+    this.#chosen = isOwn ? null : (this.#devices.find(({ id }) => id === deviceId) ?? null)
     this.#save()
   }
 
   /**
-   * Loads the list of devices. If no device is selected and this page is not a device, it selects the first device
+   * Loads the list of devices. The selected device stays selected, also if it is missing. If no device is selected and this page is not a device, it selects the first device
    * that accepts commands (spec section 8).
    */
   async reload(): Promise<void> {
     this.#devices = await this.#options.api.devices()
-    if (this.id() === null) this.#chosenId = this.#devices.find((device) => !device.isRestricted)?.id ?? null
+    if (this.id() === null) this.#chosen = this.#devices.find((device) => !device.isRestricted) ?? null
     this.#save()
+  }
+
+  /**
+   * Loads the list of devices after the provider did not know the selected one. If the chosen device is gone, selects
+   * a device with the same name, as of a restarted app of the provider, or otherwise this page (P9). An empty list
+   * changes nothing, because the request may have failed.
+   * @returns whether another device is selected now
+   */
+  async replaceMissing(): Promise<boolean> {
+    const missing = this.#chosen
+    await this.reload()
+    if (missing === null || missing !== this.#chosen || this.#devices.length === 0) return false
+    if (this.#devices.some(({ id }) => id === missing.id)) return false
+    const ownId = this.#browserDevice?.id() ?? null
+    this.#chosen =
+      this.#devices.find(
+        ({ id, name, isRestricted }) => name === missing.name && !isRestricted && id !== ownId,
+      ) ?? null
+    this.#save()
+    if (this.#chosen === null) this.#options.onChosenGone(missing.name)
+    return true
   }
 
   /** Returns the key under which a delay is stored. Preloaded songs have their own key, because they start faster. */

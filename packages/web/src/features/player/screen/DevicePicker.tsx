@@ -4,6 +4,9 @@ import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import css from './DevicePicker.module.css'
 import type { PlayerView } from './player-view.ts'
 
+/** The list is loaded again at this interval, in milliseconds, because devices come and go (P9). */
+const RELOAD_EVERY_MS = 10_000
+
 type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
 
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
@@ -11,7 +14,10 @@ export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { deviceId } = view
   // When this page has become a device, the list is loaded again, so that it contains this page.
   useEffect(() => {
-    if (deviceId !== null) onReload()
+    if (deviceId === null) return
+    onReload()
+    const timer = setInterval(onReload, RELOAD_EVERY_MS)
+    return () => clearInterval(timer)
   }, [deviceId, onReload])
   if (view.listening === 'silent') return null
   return (

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { DevicePicker } from './DevicePicker.tsx'
@@ -26,4 +26,24 @@ it('P8 the list marks this browser among devices with the same name', async () =
   const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Jointly', `Jointly${playerTexts.player.devices.own}`])
   await act(async () => root.unmount())
+})
+
+it('P9 the list is loaded again every ten seconds while it is shown', async () => {
+  vi.useFakeTimers()
+  startTexts({ ...uiTexts, ...playerTexts })
+  const root = createRoot(document.body)
+  const reload = vi.fn<() => void>()
+  const view = { ...IDLE_VIEW, deviceId: 'here', browserDeviceId: 'here' }
+  await act(async () =>
+    root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={reload} />),
+  )
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(9_999)
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(reload).toHaveBeenCalledTimes(2)
+  await act(async () => root.unmount())
+  vi.advanceTimersByTime(20_000)
+  expect(reload).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
 })
