@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HERE, listener, ONLY_ONE } from './testing.ts'
+import { account, HERE, listener, ONLY_ONE } from './testing.ts'
 
 const device = { name: 'Jointly', isRestricted: false, isActive: false }
 
@@ -80,4 +80,25 @@ it('P9 a device that is chosen while the list loads stays chosen', async () => {
   whileLoading.run = () => controller.chooseDevice('other')
   await pass(6_000)
   expect([controller.view().deviceId, gone]).toEqual(['other', []])
+})
+
+it('P9 a page that is no device plays on the first other one when the chosen device is gone', async () => {
+  const listed = [
+    { ...device, id: 'ghost' },
+    { ...device, id: 'kitchen', name: 'Kitchen' },
+  ]
+  const { controller, commands, gone, pass } = listener({
+    devices: () => [...listed],
+    knows: (id) => id !== 'ghost',
+  })
+  controller.setAccounts([account])
+  controller.follow(ONLY_ONE)
+  controller.toggle()
+  await controller.reloadDevices()
+  await pass(2_000)
+  expect(controller.view().deviceId).toBe('ghost')
+  listed.shift()
+  await pass(6_000)
+  expect(commands.filter((each) => each.startsWith('play')).at(-1)).toMatch(/^play kitc one/)
+  expect([controller.view().deviceId, gone]).toEqual(['kitchen', []])
 })

@@ -104,8 +104,8 @@ export class DeviceSelection {
   }
 
   /**
-   * Loads the list of devices. The selected device stays selected, also if it is missing. If no device is selected and this page is not a device, it selects the first device
-   * that accepts commands (spec section 8).
+   * Loads the list of devices. The selected device stays selected, also if it is missing. If no device is selected
+   * and this page is not a device, it selects the first device that accepts commands (spec section 8).
    */
   async reload(): Promise<void> {
     this.#devices = await this.#options.api.devices()
@@ -115,8 +115,9 @@ export class DeviceSelection {
 
   /**
    * Loads the list of devices after the provider did not know the selected one. If the chosen device is gone, selects
-   * a device with the same name, as of a restarted app of the provider, or otherwise this page (P9). An empty list
-   * changes nothing, because the request may have failed.
+   * a device with the same name, as of a restarted app of the provider, or otherwise this page (P9). If this page is
+   * no device, it selects the first one, as `reload` does. An empty list changes nothing, because the request may have
+   * failed.
    * @returns whether another device is selected now
    */
   async replaceMissing(): Promise<boolean> {
@@ -125,12 +126,11 @@ export class DeviceSelection {
     if (missing === null || missing !== this.#chosen || this.#devices.length === 0) return false
     if (this.#devices.some(({ id }) => id === missing.id)) return false
     const ownId = this.#browserDevice?.id() ?? null
-    this.#chosen =
-      this.#devices.find(
-        ({ id, name, isRestricted }) => name === missing.name && !isRestricted && id !== ownId,
-      ) ?? null
+    const others = this.#devices.filter(({ id, isRestricted }) => !isRestricted && id !== ownId)
+    const renewed = others.find(({ name }) => name === missing.name)
+    this.#chosen = renewed ?? (ownId === null ? others[0] : null) ?? null
     this.#save()
-    if (this.#chosen === null) this.#options.onChosenGone(missing.name)
+    if (ownId !== null && this.#chosen === null) this.#options.onChosenGone(missing.name)
     return true
   }
 
