@@ -181,8 +181,14 @@ describe('the chat of a session', () => {
     // here, so its answer also says that the person is muted.
     setAnswers({ [`GET ${CALL}`]: page([line(1, BEN, 'Hi')], { muted: true }) })
     pressEnter()
-    await eventually(() => expect(pageText()).toContain(chat.youAreMuted))
+    await eventually(() => expect(pageText()).toContain(chat.mutedDraft))
     expect([written(), field()?.readOnly]).toEqual(['But', true])
+  })
+
+  it('C8 a muted person without a text reads nothing about a text, and no invitation to write', async () => {
+    await openChat(page([line(1, BEN, 'Hi')], { muted: true }))
+    await eventually(() => expect(pageText()).toContain(chat.youAreMuted))
+    expect([field()?.placeholder, field()?.readOnly]).toEqual(['', true])
   })
 
   it('C8 a moderator sees all actions of a line, deletes it, mutes its author, and lets them write again', async () => {

@@ -45,6 +45,7 @@ export function ChatForm({ chat }: { chat: Chat }) {
       <FormNote
         id={`${id}-note`}
         {...{ muted, isOffline, isTooLong, failure }}
+        hasDraft={length > 0}
         onRetry={() => void chat.resend()}
       />
       <div className={css.box}>
@@ -57,7 +58,7 @@ export function ChatForm({ chat }: { chat: Chat }) {
           className={css.input}
           dir="auto"
           rows={1}
-          placeholder={t('session.chat.field')}
+          placeholder={muted ? '' : t('session.chat.field')}
           value={draft}
           readOnly={muted}
           aria-describedby={`${id}-note`}
@@ -86,6 +87,8 @@ export function ChatForm({ chat }: { chat: Chat }) {
 type NoteProps = {
   id: string
   muted: boolean
+  /** Whether the input contains text that was not sent. */
+  hasDraft: boolean
   isOffline: boolean
   isTooLong: boolean
   failure: FailedAnswer | null
@@ -93,11 +96,11 @@ type NoteProps = {
 }
 
 /** Explains why chat lines were not sent or cannot be sent, and what the person can do about it (E3). */
-function FormNote({ id, muted, isOffline, isTooLong, failure, onRetry }: NoteProps) {
+function FormNote({ id, muted, hasDraft, isOffline, isTooLong, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const isBad = !muted && (isTooLong || failure !== null)
   const text = muted
-    ? t('session.chat.youAreMuted')
+    ? t(hasDraft ? 'session.chat.mutedDraft' : 'session.chat.youAreMuted')
     : isTooLong
       ? t('session.chat.tooLong')
       : failure !== null
