@@ -48,3 +48,11 @@ it('O7 level 735 sees that the checks failed, tries again, and that everything w
   press(queryAll('[role=alert] button')[0])
   await eventually(() => expect(pageText()).toContain(insideTexts.doctor.good))
 })
+
+it('O7 a person without level 735 reads whose page this is, and is not asked to try again', async () => {
+  const refusal = Response.json({ error: { code: 'forbidden', message: '' } }, { status: 403 })
+  loggedIn({ 'GET /api/doctor/': refusal })
+  await open('/main/settings/doctor')
+  await eventually(() => expect(pageText()).toContain(insideTexts.doctor.notYours))
+  expect(queryAll('[role=alert]')).toEqual([])
+})

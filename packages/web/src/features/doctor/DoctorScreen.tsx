@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
-import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './DoctorScreen.module.css'
 
@@ -43,7 +43,12 @@ function CheckResults() {
     return answer
   }, [])
   const { loading, reload } = useLoad(runChecks)
-  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
+  if (loading.state === 'failed')
+    return loading.refused.error.code === 'forbidden' ? (
+      <EmptyState icon="lock" title={t('doctor.notYours')} text={t('doctor.notYoursText')} />
+    ) : (
+      <ErrorState refused={loading.refused} onRetry={reload} />
+    )
   const findings = loading.state === 'ready' ? loading.value.findings : null
   return (
     <>

@@ -3,6 +3,8 @@ export const doctorTexts = {
     title: 'Check this server',
     intro:
       'Checks settings, database, proxy and streaming service, and says how to fix problems. It changes nothing.',
+    notYours: 'This page is for the person who runs this server',
+    notYoursText: 'Only they can check it.',
     again: 'Check again',
     checking: 'Checking. This can take some seconds.',
     good: 'Everything works.',

@@ -238,6 +238,8 @@ export const insideTexts: Translation<typeof english> = {
     title: 'Diesen Server prüfen',
     intro:
       'Prüft Einstellungen, Datenbank, Proxy und Streaming-Dienst und sagt, wie man Probleme löst. Es ändert nichts.',
+    notYours: 'Diese Seite ist für die Person, die diesen Server betreibt',
+    notYoursText: 'Nur sie kann ihn prüfen.',
     again: 'Noch einmal prüfen',
     checking: 'Wird geprüft. Das kann einige Sekunden dauern.',
     good: 'Alles funktioniert.',

@@ -236,6 +236,8 @@ export const insideTexts: Translation<typeof english> = {
     title: 'Comprobar este servidor',
     intro:
       'Comprueba ajustes, base de datos, proxy y servicio de streaming, y dice cómo resolver problemas. No cambia nada.',
+    notYours: 'Esta página es para quien administra este servidor',
+    notYoursText: 'Solo esa persona puede comprobarlo.',
     again: 'Comprobar otra vez',
     checking: 'Comprobando. Puede tardar unos segundos.',
     good: 'Todo funciona.',
