@@ -76,8 +76,9 @@ export const sessionTexts = {
       score: 'More votes',
       turn: '{{name}}’s turn',
       turnNobody: 'Their turn',
-      'first-vote': 'Added first',
+      'first-vote': 'Added earlier',
       last: 'Last in line',
+      only: 'The only song',
       negative: 'Too many down-votes to play',
       zero: 'Needs one more up-vote to play',
       refused: 'Not allowed here: {{name}}',
@@ -195,6 +196,7 @@ export const sessionTexts = {
         'Works for everyone who may join, even if the session is closed to others later. The short link stops working then.',
       copyShort: 'Copy the short link',
       link: 'Long link',
+      onlyLink: 'Link',
       onlyHere:
         'Only this computer can open this link. For phones at home, start the server with “{{command}}”.',
       copy: 'Copy the link',

@@ -43,7 +43,7 @@ export const settingsTexts = {
     resetLink: 'Reset a password',
     resetLinkText: 'For someone who forgot theirs.',
     logins: 'Your devices',
-    loginsText: 'See where you are logged in, and sign out devices.',
+    loginsText: 'See where you are logged in, and log out devices.',
     logout: 'Log out',
     everywhere: 'Log out everywhere',
     everywhereText: 'On all devices, including this one',

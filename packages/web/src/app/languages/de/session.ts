@@ -73,8 +73,9 @@ export const sessionTexts: Translation<typeof english> = {
       score: 'Mehr Stimmen',
       turn: '{{name}} ist dran',
       turnNobody: 'Ist an der Reihe',
-      'first-vote': 'Zuerst hinzugefügt',
+      'first-vote': 'Früher hinzugefügt',
       last: 'Als Letztes an der Reihe',
+      only: 'Der einzige Song',
       negative: 'Zu viele Gegenstimmen',
       zero: 'Braucht noch eine Stimme dafür',
       refused: 'Hier nicht erlaubt: {{name}}',
@@ -236,6 +237,7 @@ export const sessionTexts: Translation<typeof english> = {
         'Gilt für alle, die beitreten dürfen, auch wenn die Session später für andere geschlossen wird. Der kurze Link gilt dann nicht mehr.',
       copyShort: 'Kurzen Link kopieren',
       link: 'Langer Link',
+      onlyLink: 'Link',
       onlyHere:
         'Diesen Link kann nur dieser Computer öffnen. Für Handys zu Hause muss der Server mit „{{command}}“ gestartet werden.',
       copy: 'Link kopieren',

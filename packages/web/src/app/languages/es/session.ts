@@ -74,8 +74,9 @@ export const sessionTexts: Translation<typeof english> = {
       score: 'Más votos',
       turn: 'Turno de {{name}}',
       turnNobody: 'Es su turno',
-      'first-vote': 'Añadida primero',
+      'first-vote': 'Añadida antes',
       last: 'La última de la cola',
+      only: 'La única canción',
       negative: 'Demasiados votos en contra',
       zero: 'Le falta un voto para sonar',
       refused: 'No permitida aquí: {{name}}',
@@ -234,6 +235,7 @@ export const sessionTexts: Translation<typeof english> = {
         'Sirve a todos los que pueden entrar, aunque la sesión se cierre luego a otros. El enlace corto deja de funcionar entonces.',
       copyShort: 'Copiar el enlace corto',
       link: 'Enlace largo',
+      onlyLink: 'Enlace',
       onlyHere:
         'Solo este ordenador puede abrir este enlace. Para los móviles de casa hay que iniciar el servidor con «{{command}}».',
       copy: 'Copiar el enlace',

@@ -56,6 +56,14 @@ describe('the social tab (spec section 2)', () => {
     expect(shared).toEqual([expect.objectContaining({ url: `${location.origin}/s/ABC234` })])
   })
 
+  it('J4 a session without a short link does not call its only link long', async () => {
+    await openSession()
+    const session = { ...aSession().session, owner: ANN, policy: 'strict' as const }
+    await openSession({ session })
+    openTab('Social')
+    await eventually(() => expect(textOf('label')).toEqual([social.onlyLink]))
+  })
+
   it('J10 the share button in the header opens code and links, and closing returns the focus', async () => {
     await openSession()
     const button = byName(insideTexts.session.share.open)

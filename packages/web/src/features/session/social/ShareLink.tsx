@@ -68,7 +68,7 @@ export function ShareLink({ session }: { session: Session }) {
       )}
       <CopyField
         value={link}
-        label={t('session.social.link')}
+        label={t(short ? 'session.social.link' : 'session.social.onlyLink')}
         {...(short && { hint: t('session.social.longLinkText') })}
         copy={t('session.social.copy')}
         {...copying}

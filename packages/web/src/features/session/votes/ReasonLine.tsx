@@ -1,9 +1,11 @@
 import type { SongPlace } from '@jointly/contract'
 import type { TFunction } from 'i18next'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { refusedByName, timeToPlay } from './reason.ts'
+import { VoteListContext } from './vote-list-context.ts'
 import css from './ReasonLine.module.css'
 
 type ReasonLineProps = {
@@ -25,11 +27,15 @@ type ReasonLineProps = {
 export function ReasonLine(props: ReasonLineProps) {
   const { why, isFirst, playsLater, controls, open, onToggle } = props
   const { t } = useTranslation()
-  // A single song is both first and last in the list. Its time is already "next", so the reason `last` would look
-  // like a contradiction.
-  const isOnlySong = isFirst && why.rule === 'last'
-  const reason = playsLater ? t('session.change.after') : isOnlySong ? '' : reasonText(t, why)
-  const parts = [timeText(t, props), reason]
+  const isAlone = useContext(VoteListContext).votes.length === 1
+  const time = timeText(t, props)
+  const parts = [time, playsLater ? t('session.change.after') : positionText()]
+
+  /** A single song is both first and last in the list, so the reason `last` would look like a contradiction. */
+  function positionText(): string {
+    if (why.rule !== 'last' || !(isFirst || isAlone)) return reasonText(t, why)
+    return time === '' ? t('session.why.only') : ''
+  }
   return (
     <button
       type="button"

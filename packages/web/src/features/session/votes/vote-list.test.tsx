@@ -1,3 +1,4 @@
+import type { Vote } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -21,9 +22,10 @@ beforeEach(() => {
 })
 afterEach(() => act(async () => root.unmount()))
 
-const draw = (...ids: string[]) =>
+const draw = (...ids: string[]) => drawVotes(ids.map((id) => aVote(id)))
+const drawVotes = (votes: Vote[]) =>
   act(async () => {
-    const { you, ...shared } = aSession({ votes: ids.map((id) => aVote(id)), voteCount: ids.length })
+    const { you, ...shared } = aSession({ votes, voteCount: votes.length })
     root.render(
       <VoteList
         view={{ shared, you }}
@@ -58,4 +60,16 @@ it('V1 a song that leaves the list does not change the focus elsewhere', async (
   thumbOf('one')?.focus()
   await draw('one')
   expect(document.activeElement).toBe(thumbOf('one'))
+})
+
+it('V8 a single song is not called last in line, even before anything plays', async () => {
+  const { why } = sessionTexts.session
+  const last = aVote('one')
+  last.why = { ...last.why, rule: 'last' }
+  await drawVotes([last])
+  expect(document.body.textContent).toContain(why.only)
+  expect(document.body.textContent).not.toContain(why.last)
+  await drawVotes([aVote('two'), last])
+  expect(document.body.textContent).toContain(why.last)
+  expect(document.body.textContent).not.toContain(why.only)
 })
