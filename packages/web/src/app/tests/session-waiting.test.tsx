@@ -65,6 +65,8 @@ describe('songs that wait for approval', () => {
     await eventually(() => expect(pageText()).toContain(texts.note))
     typeInto(queryAll('input[type=search]')[0], 'one')
     await eventually(() => expect(pageText()).toContain('Song one'))
+    // The app may fetch the session again at any time, so its answer also contains the waiting song.
+    setAnswers({ [`GET /api/session/${SSID}`]: aSession(asGuest(['one'])) })
     byName('Add Song one').click()
     await eventually(() => expect(pageText()).toContain(texts.own))
     setAnswers({ [`POST /api/vote/${SSID}/up`]: vote })
@@ -80,6 +82,7 @@ describe('songs that wait for approval', () => {
       },
       { interval: 600, timeout: 30_000 },
     )
+    setAnswers({ [`GET /api/session/${SSID}`]: aSession(asGuest([])) })
     await eventually(() => expect(queryAll('[aria-label="Add Song one"]')).toHaveLength(1))
     expect(sentTo(`POST /api/vote/${SSID}/up`)).toEqual([
       { songID: 'one', vote: 'up' },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
+import { after } from './timers.ts'
 
 let isReachable = true
 const listeners = createListeners()
@@ -36,12 +37,35 @@ function subscribe(changed: () => void) {
 /** Returns the state of the connection. The component renders again when the state changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
 
-/** Calls `onBack` when the server can be reached again. @param onBack must be the same function in each render */
+/**
+ * The shortest time between two runs of `onBack` when the server did not answer, in milliseconds. If one call always fails
+ * and another one always succeeds, the server seems to be lost and back with each answer. Without the pause, the app
+ * would send requests without end.
+ */
+const PAUSE_MS = 1_000
+
+/**
+ * Calls `onBack` when the server can be reached again: at once when the device has a network again, and otherwise at
+ * most once per `PAUSE_MS` (E3).
+ * @param onBack must be the same function in each render
+ */
 export function useReconnected(onBack: () => void): void {
-  const connected = useConnection() === 'online'
-  const wasConnected = useRef(connected)
+  const connection = useConnection()
+  const lost = useRef<Connection>('online')
+  const lastMs = useRef(-Infinity)
   useEffect(() => {
-    if (connected && !wasConnected.current) onBack()
-    wasConnected.current = connected
-  }, [connected, onBack])
+    if (connection !== 'online') {
+      if (lost.current !== 'offline') lost.current = connection
+      return
+    }
+    if (lost.current === 'online') return
+    const run = () => {
+      lost.current = 'online'
+      lastMs.current = performance.now()
+      onBack()
+    }
+    const waitMs = lastMs.current + PAUSE_MS - performance.now()
+    if (lost.current === 'unreachable' && waitMs > 0) return after(waitMs, run)
+    run()
+  }, [connection, onBack])
 }

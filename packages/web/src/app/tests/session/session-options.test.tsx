@@ -208,9 +208,12 @@ describe('options with missing sections', () => {
     await openOptions({}, answer.promise)
     expect(textOf('form [role=status]')).toContain(texts.loading)
     answer.resolve(Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
-    await eventually(() => expect(pageText()).toContain(texts.failed.split('.')[0]))
-    expect(textOf('form [role=status]')).not.toContain(texts.loading)
-    expect(queryAll('form div[aria-hidden]')).toEqual([])
+    // Another call failed before, so the app may load the options a second time.
+    await eventually(() => {
+      expect(pageText()).toContain(texts.failed.split('.')[0])
+      expect(textOf('form [role=status]')).not.toContain(texts.loading)
+      expect(queryAll('form div[aria-hidden]')).toEqual([])
+    })
     expect(byName(texts.delete)).toBeDefined()
     expect(currentPath()).toBe(`/main/${SSID}`)
   })
