@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkServer } from '../shared/api/check-server.ts'
-import { useConnection } from '../shared/browser/online.ts'
+import { useConnection } from '../shared/browser/connection/online.ts'
 import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'

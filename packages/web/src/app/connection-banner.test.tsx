@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setReachable } from '../shared/browser/online.ts'
+import { setReachable } from '../shared/browser/connection/online.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { texts } from './texts.ts'

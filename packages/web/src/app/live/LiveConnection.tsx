@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@jointly/contract'
 import { useEffect } from 'react'
 import { endLogin } from '../../shared/api/login-ended.ts'
-import { useReconnected } from '../../shared/browser/online.ts'
+import { useReconnected } from '../../shared/browser/connection/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { lookForNewVersion } from '../register-service-worker.ts'

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { setReachable } from '../../shared/browser/online.ts'
+import { setReachable } from '../../shared/browser/connection/online.ts'
 import { signOut } from '../../shared/store/store.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { router } from '../routing/app-router.tsx'

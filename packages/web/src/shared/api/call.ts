@@ -1,6 +1,6 @@
 import './zod-jitless.ts'
 import { createClient, ErrorBody } from '@jointly/contract'
-import { setReachable } from '../browser/online.ts'
+import { setReachable } from '../browser/connection/online.ts'
 import { storedToken } from '../browser/token.ts'
 import { takeEarly } from './early-answer.ts'
 import { endLogin } from './login-ended.ts'

@@ -1,5 +1,5 @@
 import { HEALTH_PATH } from '@jointly/contract/addresses'
-import { setReachable } from '../browser/online.ts'
+import { setReachable } from '../browser/connection/online.ts'
 
 /**
  * Asks the server whether it answers again (E3). The function needs no code that is loaded on demand, because no file

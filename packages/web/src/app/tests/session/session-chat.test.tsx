@@ -1,7 +1,7 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { aSession, aSong, SSID } from '../../../features/session/model/testing.ts'
-import { setReachable } from '../../../shared/browser/online.ts'
+import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,

@@ -2,7 +2,7 @@ import type { FoundSong } from '@jointly/contract'
 import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
-import { setReachable } from '../../../shared/browser/online.ts'
+import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { router } from '../../routing/app-router.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import {

@@ -10,7 +10,7 @@ import { uiTexts } from '../../../shared/ui/texts.ts'
 import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
 import { playerTexts } from '../texts.ts'
 import type { SyncState } from '../sync/resync.ts'
-import { setReachable } from '../../../shared/browser/online.ts'
+import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { IDLE_VIEW, type PlayerView } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true

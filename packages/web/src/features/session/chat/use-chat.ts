@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { useStore as useVanillaStore } from 'zustand'
 import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
-import { useReconnected } from '../../../shared/browser/online.ts'
+import { useReconnected } from '../../../shared/browser/connection/online.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 import { isLoggedInHere, useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'

@@ -4,7 +4,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useR
 import { call } from '../../../shared/api/call.ts'
 import { setOpenSession } from '../../../shared/store/live-invites.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
-import { useReconnected } from '../../../shared/browser/online.ts'
+import { useReconnected } from '../../../shared/browser/connection/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
-import { useReconnected } from '../../browser/online.ts'
+import { useReconnected } from '../../browser/connection/online.ts'
 import type { Atom } from './use-atom.ts'
 
 /** The state of data that a screen loads. */

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { after } from '../../../../shared/browser/timers.ts'
 import { call } from '../../../../shared/api/call.ts'
-import { useReconnected } from '../../../../shared/browser/online.ts'
+import { useReconnected } from '../../../../shared/browser/connection/online.ts'
 import { useStore } from '../../../../shared/store/store.ts'
 import { changedSections, type Edit, lostSections } from './edit.ts'
 import { useOnChange } from '../../use-on-change.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { createListeners } from './listeners.ts'
-import { after } from './timers.ts'
+import { createListeners } from '../listeners.ts'
+import { after } from '../timers.ts'
 
 let isReachable = true
 const listeners = createListeners()
