@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../../testing/live-client.ts'
+import { expectShortTurns } from '../../../testing/thread-time.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** The maximum time in milliseconds for which one call may block the thread (O6). */
-const LONGEST_MS = 50
-/**
- * The number of tries. The fastest one counts, because a busy machine only adds time. Work that blocks the thread for
- * too long does so in every try.
- */
-const TRIES = 3
 // The maximum numbers that the schemas allow.
 const MODERATORS = 99
 const BANNED = 1000
@@ -35,28 +29,6 @@ describe('the largest input that is stored or forwarded', () => {
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
   })
   afterAll(() => server.close())
-
-  /**
-   * Runs `work` several times, and measures the longest turn of the event loop in each run, in milliseconds of
-   * processor time. Server and client both run in this thread.
-   * @param prepare runs before each try and is not measured
-   * @returns the smallest of the runs
-   */
-  async function longestTurnOf(
-    work: (attempt: number) => Promise<unknown>,
-    prepare: () => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<number> {
-    const longest: number[] = []
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      await prepare()
-      // The calls to SQLite are synchronous. Without a new turn, they would be a part of the first measured turn.
-      await new Promise(setImmediate)
-      const turns = watchTurns()
-      await work(attempt)
-      longest.push(turns.longestMs())
-    }
-    return Math.min(...longest)
-  }
 
   async function people(count: number, prefix: string): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID())
@@ -97,7 +69,7 @@ describe('the largest input that is stored or forwarded', () => {
       }
       version = (await granted(ann.call('saveOptions', { params: { ssid }, body }))).version
     }
-    expect(await longestTurnOf(save)).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(save)
   })
 
   it('O6 H9 of songs that wait, which are read and then all approved, blocks the thread for at most 50 ms', async () => {
@@ -123,7 +95,7 @@ describe('the largest input that is stored or forwarded', () => {
       expect(await granted(ann.call('waiting', { params }))).toMatchObject({ count: songIds.length })
       await approve(false)
     }
-    expect(await longestTurnOf(readAndApprove, listWaitingSongs)).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(readAndApprove, listWaitingSongs)
   })
 
   it('O6 of the choice of playlists blocks the thread for at most 50 ms', async () => {
@@ -155,7 +127,7 @@ describe('the largest input that is stored or forwarded', () => {
       const body = JSON.stringify(choice)
       expect((await server.raw('POST', '/api/spotify/playlists', { headers, body })).status).toBe(200)
     }
-    expect(await longestTurnOf(choose)).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(choose)
   })
 
   it.each([
@@ -177,7 +149,7 @@ describe('the largest input that is stored or forwarded', () => {
       await Promise.race([live.next('clock', ({ sentMs }) => sentMs === 7), live.closed])
       live.terminate()
     }
-    expect(await longestTurnOf(say)).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(say)
   })
 
   it('O6 of live messages that are handled together blocks the thread for at most 50 ms', async () => {
@@ -187,7 +159,7 @@ describe('the largest input that is stored or forwarded', () => {
       await Promise.race([live.next('clock', ({ sentMs }) => sentMs === 49), live.closed])
       live.terminate()
     }
-    expect(await longestTurnOf(say)).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(say)
   })
 
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -224,31 +196,6 @@ describe('the largest input that is stored or forwarded', () => {
       const { status } = await server.raw(method, where, { headers, ...(body !== null && { body }) })
       expect(status).toBeLessThan(500)
     }
-    expect(await longestTurnOf(call)).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(call)
   })
 })
-
-/** Measures the processor time of each turn of the event loop, until `longestMs` returns the maximum. */
-function watchTurns() {
-  let longest = 0
-  let before = threadMs()
-  let next: NodeJS.Immediate
-  const look = () => {
-    const now = threadMs()
-    longest = Math.max(longest, now - before)
-    before = now
-    next = setImmediate(look)
-  }
-  look()
-  return {
-    longestMs(): number {
-      clearImmediate(next)
-      return longest
-    },
-  }
-}
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
