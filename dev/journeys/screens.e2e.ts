@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { signIn, signInLinked } from '../world/api-user.ts'
+import { granted, signIn, signInLinked } from '../world/api-user.ts'
 import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, sizes, test, type Viewport } from './support/fixtures.ts'
 import { closeMessages, enter, logIn, password, tabTo } from './support/steps.ts'
-import { say, words } from './support/words.ts'
+import { say, words, wordsIn } from './support/words.ts'
 
 const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
 
@@ -24,6 +24,18 @@ async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewpor
 
 // The settings are the same in both window sizes, so one size is enough.
 test.describe('the settings, on a phone', () => {
+  test('O7 W3 the check of the server and its findings are in German', async ({ first, browserOf }) => {
+    const german = await wordsIn('de')
+    const { findings } = granted(await first.call('doctor'))
+    const page = await browserOf('phone', first)
+    await page.addInitScript(() => localStorage.setItem('language', 'de'))
+    await open(page, 'phone', '/settings/doctor')
+    await expect(page.getByRole('heading', { name: german.doctor.title })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(findings.length)
+    for (const { text } of findings) await expect(page.getByText(text)).toHaveCount(0)
+    await expect(page.getByText('Die Einstellungen passen zusammen.')).toBeVisible()
+  })
+
   test('A9 a person sees their logins and ends the one of another device', async ({
     world,
     people,

@@ -15,7 +15,10 @@ export const DOCTOR_CHECKS = [
 export const DoctorCheck = z.enum(DOCTOR_CHECKS)
 export type DoctorCheck = z.infer<typeof DoctorCheck>
 
-/** The result of one check. `fix` says what to do about a warning or a problem. */
+/**
+ * The result of one check. `fix` says what to do about a warning or a problem. Both texts are in the language of
+ * `Accept-Language` (W3).
+ */
 export const Finding = z.object({
   check: DoctorCheck,
   state: z.enum(['ok', 'skipped', 'warning', 'problem']),

@@ -29,9 +29,9 @@ export function emptyFolder(onClose: (close: () => unknown) => void): string {
   return folder
 }
 
-/** Runs all checks of the doctor with the given data directory and settings. */
+/** Runs all checks of the doctor with the given data directory and settings. The findings are in English. */
 export function examine(dataDir: string, settings: Record<string, string>): Promise<Finding[]> {
-  return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '2', ...settings }), lookup)
+  return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '2', ...settings }), 'en', lookup)
 }
 
 /** Returns those of the findings that belong to one check. */

@@ -2,6 +2,7 @@ import type { Config, ProviderAddresses } from '../../config.ts'
 import { type DatabaseAddress, withDatabase } from './database.ts'
 import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
 import { sendRequest } from './http-request.ts'
+import { clockTexts } from './texts/clock-texts.ts'
 
 /** A clock that is wrong by this many milliseconds gets a warning. */
 const NOTICED_MS = 1_000
@@ -15,7 +16,7 @@ const BREAKING_MS = 30_000
 export async function checkClock(config: Config): Promise<Outcome> {
   if (config.databaseUrl !== null) return compareWithPostgres(config)
   if (config.spotify !== null) return compareWithService(config.spotify)
-  return skipped('One server with SQLite has one clock; there is nothing to compare it with.')
+  return skipped(clockTexts.alone)
 }
 
 async function compareWithPostgres(where: DatabaseAddress): Promise<Outcome> {
@@ -24,29 +25,29 @@ async function compareWithPostgres(where: DatabaseAddress): Promise<Outcome> {
     const [row = {}] = await read('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
     return (askedMs + Date.now()) / 2 - Number(row['ms'])
   }).catch(() => null)
-  if (aheadMs === null) return skipped('The clock is compared with PostgreSQL, which does not answer.')
-  return clockFinding(aheadMs, 'PostgreSQL')
+  if (aheadMs === null) return skipped(clockTexts.postgresSilent)
+  return clockFinding(aheadMs, 'postgres')
 }
 
 async function compareWithService({ apiBase }: ProviderAddresses): Promise<Outcome> {
   const answer = await sendRequest(apiBase, {}, {}).catch(() => null)
   const dateMs = Date.parse(answer?.headers.date ?? '')
-  if (answer === null || Number.isNaN(dateMs))
-    return skipped('The clock is compared with the streaming service, which does not say what time it is.')
+  if (answer === null || Number.isNaN(dateMs)) return skipped(clockTexts.serviceSilent)
   const { askedMs, answeredMs } = answer
-  return clockFinding(aheadOfDateMs({ dateMs, askedMs, answeredMs }), 'the streaming service')
+  return clockFinding(aheadOfDateMs({ dateMs, askedMs, answeredMs }), 'service')
 }
 
 /**
  * Returns the finding for a difference of two clocks.
  * @param aheadMs how far our clock is ahead of the other clock, in milliseconds
  */
-export function clockFinding(aheadMs: number, other: string): Outcome {
+export function clockFinding(aheadMs: number, other: 'postgres' | 'service' | 'proxy'): Outcome {
+  const { agrees, ahead, behind } = clockTexts[other]
   const offMs = Math.abs(aheadMs)
-  if (offMs < NOTICED_MS) return ok(`The clock agrees with that of ${other}.`)
-  const text = `The clock is ${(offMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${other}.`
-  const fix = 'Keep both by NTP: timedatectl set-ntp true'
-  return offMs < BREAKING_MS ? warning(text, fix) : problem(text, fix)
+  if (offMs < NOTICED_MS) return ok(agrees)
+  const offSec = offMs / 1000
+  const text = aheadMs > 0 ? ahead(offSec) : behind(offSec)
+  return (offMs < BREAKING_MS ? warning : problem)(text, clockTexts.synchronize)
 }
 
 /**

@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { errorCode, errorMessage } from '../../platform/error-message.ts'
 import { ok, type Outcome, problem, warning } from './finding.ts'
+import { databaseTexts as texts } from './texts/database-texts.ts'
+import type { Localized } from './texts/localized.ts'
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
@@ -58,7 +60,7 @@ export async function checkDatabase(where: DatabaseAddress): Promise<Outcome | O
       where.databaseUrl === null
         ? await sqliteFinding(where.dataDir)
         : await withDatabase(where, postgresFindings)
-    return found ?? ok('There is no database yet: the first start makes it.')
+    return found ?? ok(texts.notYet)
   } catch (error) {
     return unreachable(error, where)
   }
@@ -71,12 +73,7 @@ async function sqliteFinding(dataDir: string): Promise<Outcome | null> {
   // The worker must not keep the process running when the check is slow.
   checking.unref()
   const result = String(await once(checking, 'message'))
-  return result === 'ok'
-    ? ok('SQLite can be read and is not damaged.')
-    : problem(
-        `SQLite says that the database is damaged: ${result}`,
-        'Stop the server and bring back the last copy of DATA_DIR.',
-      )
+  return result === 'ok' ? ok(texts.sqliteGood) : problem(texts.sqliteDamaged(result), texts.restore)
 }
 
 async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
@@ -88,54 +85,31 @@ async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
   const version = Math.floor(Number(row['version']) / 10_000)
   const found: Outcome[] = []
   if (version < OLDEST_POSTGRES)
-    found.push(
-      problem(`PostgreSQL ${version} is too old.`, `Upgrade it to version ${OLDEST_POSTGRES} or later.`),
-    )
-  if (row['read_only'] === 'on')
-    found.push(
-      problem(
-        'This PostgreSQL only reads: it is a standby, or set to read only.',
-        'Point DATABASE_URL to the primary.',
-      ),
-    )
+    found.push(problem(texts.postgresOld(version), texts.upgrade(OLDEST_POSTGRES)))
+  if (row['read_only'] === 'on') found.push(problem(texts.readOnly, texts.usePrimary))
   if (row['fsync'] === 'off' || row['commit'] === 'off')
-    found.push(
-      problem(
-        'PostgreSQL answers before a vote is on the disk: a power cut loses votes.',
-        'Set fsync = on and synchronous_commit = on.',
-      ),
-    )
-  if (Number(row['most']) < 2 * CONNECTIONS_A_SERVER)
-    found.push(
-      warning(
-        `PostgreSQL takes ${String(row['most'])} connections, and each server uses up to ${CONNECTIONS_A_SERVER}.`,
-        'Raise max_connections.',
-      ),
-    )
-  return found.length > 0 ? found : [ok(`PostgreSQL ${version} answers and takes writes.`)]
+    found.push(problem(texts.notDurable, texts.makeDurable))
+  const most = Number(row['most'])
+  if (most < 2 * CONNECTIONS_A_SERVER)
+    found.push(warning(texts.fewConnections(most, CONNECTIONS_A_SERVER), texts.raiseConnections))
+  return found.length > 0 ? found : [ok(texts.postgresGood(version))]
 }
 
 const sqliteFile = (dataDir: string): string => path.join(dataDir, 'jointly.db')
 
 /** What the operator can do about common errors, by the error code of PostgreSQL or of the system. */
-const FIXES: Readonly<Record<string, string>> = {
-  '28P01': 'Correct the password in DATABASE_URL.',
-  '28000': 'Correct the user in DATABASE_URL, or allow it in pg_hba.conf.',
-  '3D000': 'Create the database: createdb --owner jointly jointly',
-  '53300': 'PostgreSQL has no connection left: raise max_connections, or stop what holds them.',
-  '57P03': 'PostgreSQL is starting or stopping: wait and try again.',
-  ECONNREFUSED: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
-  ENOTFOUND: 'Correct the host name in DATABASE_URL.',
+const FIXES: Readonly<Record<string, Localized>> = {
+  '28P01': texts.correctPassword,
+  '28000': texts.correctUser,
+  '3D000': texts.create,
+  '53300': texts.freeConnections,
+  '57P03': texts.wait,
+  ECONNREFUSED: texts.start,
+  ENOTFOUND: texts.correctHost,
 }
 
 function unreachable(error: unknown, { databaseUrl, dataDir }: DatabaseAddress): Outcome {
   if (databaseUrl === null)
-    return problem(
-      `The database in DATA_DIR cannot be read: ${errorMessage(error)}`,
-      `Check the files in ${dataDir}, or bring back the last copy of it.`,
-    )
-  return problem(
-    `PostgreSQL cannot be used: ${errorMessage(error)}`,
-    FIXES[errorCode(error)] ?? 'Check DATABASE_URL and the log of PostgreSQL.',
-  )
+    return problem(texts.sqliteUnreadable(errorMessage(error)), texts.checkFiles(dataDir))
+  return problem(texts.postgresUnusable(errorMessage(error)), FIXES[errorCode(error)] ?? texts.seeLog)
 }

@@ -55,7 +55,7 @@ describe.each(databases)('O7 the doctor with linked accounts on $name', (databas
         SPOTIFY_CLIENT_ID: 'an-app',
         ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key of at least 32 characters.' }),
       })
-      return [await checkListeners(config)].flat().map(({ text }) => text)
+      return [await checkListeners(config)].flat().map(({ text }) => text.en)
     }
     expect(await count()).toEqual(['0 of 5 listeners are linked.'])
     await server.db

@@ -1,5 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { routes } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { elsewhere, expired } from '../../testing/proxies/certificates.ts'
 import { databases } from '../../testing/databases.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
 import { type ProxyBehaviour, startTlsProxy } from '../../testing/proxies/tls-proxy.ts'
+import { clockFinding } from './clock.ts'
 import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
 import { formatFindings } from './format-findings.ts'
@@ -51,6 +53,24 @@ describe('O7 the doctor', () => {
     expect((await server.raw('GET', '/api/doctor/')).status).toBe(401)
   })
 
+  it('O7 W3 answers in the language of the reader', async () => {
+    const server = await startTestServer()
+    onClose(server.close)
+    const { token } = await server.signUp('operator')
+    const settingsIn = async (language: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
+      const { text } = await server.raw('GET', '/api/doctor/', { headers })
+      return of('settings', routes.doctor.answer.parse(JSON.parse(text)).findings)
+    }
+    for (const [language, text] of [
+      ['en', 'The settings fit together.'],
+      ['de-AT', 'Die Einstellungen passen zusammen.'],
+      ['es', 'Los ajustes son coherentes.'],
+      ['fr', 'The settings fit together.'],
+    ] as const)
+      expect(await settingsIn(language)).toEqual([{ check: 'settings', state: 'ok', text }])
+  })
+
   it('O7 prints the findings and what to do', () => {
     const lines = formatFindings([
       { check: 'disk', state: 'ok', text: 'Room enough.' },
@@ -71,13 +91,13 @@ describe('O7 the doctor', () => {
   })
 
   it.each([
-    [3 * 1024 ** 4, '3,072 GiB are free in DATA_DIR.', 'ok'],
-    [1.5 * 1024 ** 3, '1.5 GiB are free in DATA_DIR.', 'ok'],
-    [1024 ** 3, '1 GiB is free in DATA_DIR.', 'ok'],
-    [1024 ** 3 - 1, 'Only 1,023 MiB are free in DATA_DIR.', 'warning'],
-    [1024 ** 2, 'Only 1 MiB is free in DATA_DIR: votes are refused once the disk is full.', 'problem'],
+    [3 * 1024 ** 4, 'DATA_DIR has 3,072 GiB of free space.', 'ok'],
+    [1.5 * 1024 ** 3, 'DATA_DIR has 1.5 GiB of free space.', 'ok'],
+    [1024 ** 3, 'DATA_DIR has 1 GiB of free space.', 'ok'],
+    [1024 ** 3 - 1, 'DATA_DIR has only 1,023 MiB of free space.', 'warning'],
+    [1024 ** 2, 'DATA_DIR has only 1 MiB of free space: votes are refused once the disk is full.', 'problem'],
   ])('O7 of %d free bytes says: %s', (free, text, state) => {
-    expect(freeSpaceFinding(free)).toMatchObject({ text, state })
+    expect(freeSpaceFinding(free)).toMatchObject({ text: { en: text }, state })
   })
 
   it('O7 continues after a check that fails or never ends', async () => {
@@ -86,8 +106,9 @@ describe('O7 the doctor', () => {
       [
         { name: 'disk', run: () => Promise.reject(new Error('no such device')) },
         { name: 'redis', run: () => never },
-        { name: 'clock', run: async () => [{ state: 'ok', text: 'Agrees.' }] },
+        { name: 'clock', run: async () => clockFinding(0, 'proxy') },
       ],
+      'en',
       1,
     )
     expect(findings).toMatchObject([

@@ -8,7 +8,7 @@ process.exitCode = (await run()) ? 0 : 1
 
 async function run(): Promise<boolean> {
   try {
-    const findings = await diagnose(readConfig(process.env))
+    const findings = await diagnose(readConfig(process.env), 'en')
     console.log(formatFindings(findings))
     return findings.every(({ state }) => state !== 'problem')
   } catch (error) {

@@ -1,6 +1,8 @@
 import { createClient } from '@redis/client'
 import { errorMessage } from '../../platform/error-message.ts'
 import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { checkTexts } from './texts/check-texts.ts'
+import { redisTexts } from './texts/redis-texts.ts'
 
 const CONNECT_WITHIN_MS = 3_000
 const OLDEST_REDIS: readonly [number, number] = [6, 2]
@@ -11,12 +13,7 @@ export async function checkRedis(
   redisUrl: string | null,
   databaseUrl: string | null,
 ): Promise<Outcome | Outcome[]> {
-  if (redisUrl === null)
-    return skipped(
-      databaseUrl === null
-        ? 'One server needs no Redis.'
-        : 'REDIS_URL is not set: right for one server. Several servers of one database need it.',
-    )
+  if (redisUrl === null) return skipped(databaseUrl === null ? redisTexts.notNeeded : redisTexts.notSet)
   const client = clientOf(redisUrl)
   client.on('error', () => undefined)
   try {
@@ -39,35 +36,17 @@ async function findings(client: ReturnType<typeof clientOf>, redisUrl: string): 
   const [major, minor] = [Number(version?.[1]), Number(version?.[2])]
   const found: Outcome[] = []
   if (major < OLDEST_REDIS[0] || (major === OLDEST_REDIS[0] && minor < OLDEST_REDIS[1]))
-    found.push(
-      problem(
-        `Redis ${major}.${minor} is too old.`,
-        `Upgrade it to ${OLDEST_REDIS.join('.')} or later, or use Valkey.`,
-      ),
-    )
+    found.push(problem(redisTexts.old(`${major}.${minor}`), redisTexts.upgrade(OLDEST_REDIS.join('.'))))
   await client.publish(CHANNEL, 'test')
   if (new URL(redisUrl).password === '')
-    found.push(
-      warning(
-        'Redis asks for no password: everyone who can reach it can pretend to be one of the servers.',
-        'Set requirepass in Redis, and put the password into REDIS_URL: redis://:<password>@host',
-      ),
-    )
-  return found.length > 0 ? found : [ok(`Redis ${major}.${minor} answers and passes messages on.`)]
+    found.push(warning(redisTexts.withoutPassword, redisTexts.requirePassword))
+  return found.length > 0 ? found : [ok(redisTexts.good(`${major}.${minor}`))]
 }
 
 function unreachable(reason: string): Outcome {
   if (/WRONGPASS|invalid username-password/i.test(reason))
-    return problem('Redis refuses the password of REDIS_URL.', 'Correct the password in REDIS_URL.')
-  if (/NOAUTH/.test(reason))
-    return problem('Redis asks for a password.', 'Put it into REDIS_URL: redis://:<password>@host')
-  if (/NOPERM/.test(reason))
-    return problem(
-      `The Redis user may not do what the servers need: ${reason}`,
-      'Allow it the channels and keys that begin with jointly, and the commands of pub/sub and scripting.',
-    )
-  return problem(
-    `Redis cannot be reached: ${reason}`,
-    'Start Redis, or correct REDIS_URL. Until then each server counts its own listeners alone.',
-  )
+    return problem(redisTexts.passwordRefused, redisTexts.correctPassword)
+  if (/NOAUTH/.test(reason)) return problem(redisTexts.passwordMissing, redisTexts.addPassword)
+  if (/NOPERM/.test(reason)) return problem(redisTexts.notPermitted(reason), redisTexts.permit)
+  return problem(checkTexts.unreachable('Redis', reason), redisTexts.start)
 }

@@ -3,6 +3,7 @@ import { isLoopback } from '@jointly/contract'
 import type { Config } from '../../config.ts'
 import { errorCode } from '../../platform/error-message.ts'
 import { type Outcome, ok, problem, warning } from './finding.ts'
+import { settingsTexts } from './texts/settings-texts.ts'
 
 /**
  * Creates the check that finds settings which contradict each other. Each single setting is checked when the server
@@ -10,44 +11,23 @@ import { type Outcome, ok, problem, warning } from './finding.ts'
  */
 export async function checkSettings(config: Config): Promise<Outcome[]> {
   const found = [...originFindings(config), ...registrationFindings(config), ...musicFindings(config)]
-  return found.length > 0 ? found : [ok('The settings fit together.')]
+  return found.length > 0 ? found : [ok(settingsTexts.good)]
 }
 
 function originFindings({ host, publicOrigin, reach, metricsToken }: Config): Outcome[] {
   if (reach.by === 'this-machine') return []
   const found: Outcome[] = []
-  if (publicOrigin === null)
-    found.push(
-      warning(
-        `HOST is ${host}, so others reach this server, but PUBLIC_ORIGIN is not set: posters and links carry the address each person happens to use.`,
-        'Set PUBLIC_ORIGIN to the address people open.',
-      ),
-    )
+  if (publicOrigin === null) found.push(warning(settingsTexts.originMissing(host), settingsTexts.setOrigin))
   else if (publicOrigin.startsWith('http:') && !isLoopback(new URL(publicOrigin).hostname))
-    found.push(
-      warning(
-        'PUBLIC_ORIGIN is a plain http address: passwords travel unencrypted, and browsers do not install the app.',
-        'Put a proxy with a certificate in front (docs/operating.md), and set PUBLIC_ORIGIN to its https address.',
-      ),
-    )
+    found.push(warning(settingsTexts.originUnencrypted, settingsTexts.useCertificate))
   if (metricsToken === null)
-    found.push(
-      warning(
-        'METRICS_TOKEN is not set, so nobody can read /api/metrics.',
-        'Set METRICS_TOKEN to a secret of 16 characters or more, for example from: openssl rand -hex 24',
-      ),
-    )
+    found.push(warning(settingsTexts.metricsTokenMissing, settingsTexts.setMetricsToken))
   return found
 }
 
 function registrationFindings({ reach, registration }: Config): Outcome[] {
   return reach.by !== 'this-machine' && registration === 'open'
-    ? [
-        warning(
-          'REGISTRATION is open, so anyone who finds this server can create an account.',
-          'Set REGISTRATION=ticket and give out tickets, unless you mean it.',
-        ),
-      ]
+    ? [warning(settingsTexts.registrationOpen, settingsTexts.useTickets)]
     : []
 }
 
@@ -56,13 +36,10 @@ function musicFindings({ musicDir }: Config): Outcome[] {
   try {
     accessSync(musicDir, constants.R_OK | constants.X_OK)
     if (statSync(musicDir).isDirectory()) return []
-    return [problem(`MUSIC_DIR ${musicDir} is a file.`, 'Set MUSIC_DIR to the folder that holds your music.')]
+    return [problem(settingsTexts.musicDirIsFile(musicDir), settingsTexts.setMusicDir)]
   } catch (error) {
     return [
-      problem(
-        `MUSIC_DIR ${musicDir} cannot be read (${errorCode(error)}).`,
-        'Check that the folder exists and that the user of the server may read it.',
-      ),
+      problem(settingsTexts.musicDirUnreadable(musicDir, errorCode(error)), settingsTexts.allowMusicDir),
     ]
   }
 }

@@ -1,0 +1,58 @@
+import type { Language } from '@jointly/domain'
+import type { Localized } from './localized.ts'
+
+export const diskTexts = {
+  notYet: (dataDir: string): Localized => ({
+    en: `DATA_DIR ${dataDir} does not exist yet: the first start makes it.`,
+    de: `DATA_DIR ${dataDir} gibt es noch nicht: Der erste Start legt den Ordner an.`,
+    es: `DATA_DIR ${dataDir} aún no existe: el primer arranque crea la carpeta.`,
+  }),
+  unwritable: (dataDir: string, code: string): Localized => ({
+    en: `DATA_DIR ${dataDir} cannot be written (${code}).`,
+    de: `In DATA_DIR ${dataDir} kann nicht geschrieben werden (${code}).`,
+    es: `No se puede escribir en DATA_DIR ${dataDir} (${code}).`,
+  }),
+  allowWriting: (dataDir: string): Localized => ({
+    en: `Give it to the user of the server: chown -R <user> ${dataDir}`,
+    de: `Gib den Ordner dem Benutzer des Servers: chown -R <user> ${dataDir}`,
+    es: `Asigna la carpeta al usuario del servidor: chown -R <user> ${dataDir}`,
+  }),
+  enough: (amount: number, unit: string): Localized => ({
+    en: `DATA_DIR has ${size(amount, unit, 'en')} of free space.`,
+    de: `In DATA_DIR ist Platz für ${size(amount, unit, 'de')}.`,
+    es: `En DATA_DIR queda espacio para ${size(amount, unit, 'es')}.`,
+  }),
+  low: (amount: number, unit: string): Localized => ({
+    en: `DATA_DIR has only ${size(amount, unit, 'en')} of free space.`,
+    de: `In DATA_DIR ist nur noch Platz für ${size(amount, unit, 'de')}.`,
+    es: `En DATA_DIR solo queda espacio para ${size(amount, unit, 'es')}.`,
+  }),
+  makeRoom: {
+    en: 'Make room before it is full: a full disk refuses votes.',
+    de: 'Schaffe Platz, bevor die Festplatte voll ist: Dann werden Stimmen abgelehnt.',
+    es: 'Libera espacio antes de que se llene: con el disco lleno se rechazan los votos.',
+  },
+  full: (amount: number, unit: string): Localized => ({
+    en: `DATA_DIR has only ${size(amount, unit, 'en')} of free space: votes are refused once the disk is full.`,
+    de: `In DATA_DIR ist nur noch Platz für ${size(amount, unit, 'de')}: Sobald die Festplatte voll ist, werden Stimmen abgelehnt.`,
+    es: `En DATA_DIR solo queda espacio para ${size(amount, unit, 'es')}: con el disco lleno se rechazan los votos.`,
+  }),
+  moveDisk: {
+    en: 'Make room, or move DATA_DIR to a larger disk while the server is stopped.',
+    de: 'Schaffe Platz, oder halte den Server an und verschiebe DATA_DIR auf eine größere Festplatte.',
+    es: 'Libera espacio, o detén el servidor y mueve DATA_DIR a un disco más grande.',
+  },
+  publicFile: (file: string): Localized => ({
+    en: `${file} can be read by other users of this machine.`,
+    de: `${file} kann von anderen Benutzern dieses Rechners gelesen werden.`,
+    es: `Otros usuarios de este equipo pueden leer ${file}.`,
+  }),
+  makePrivate: (file: string): Localized => ({
+    en: `Take it from them: chmod 600 ${file}`,
+    de: `Nimm ihnen das Recht: chmod 600 ${file}`,
+    es: `Quítales el permiso: chmod 600 ${file}`,
+  }),
+}
+
+const size = (amount: number, unit: string, language: Language): string =>
+  `${amount.toLocaleString(language)} ${unit}`
