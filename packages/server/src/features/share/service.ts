@@ -1,5 +1,5 @@
 import { type Share, shortLink } from '@jointly/contract'
-import { isOpenByLink, type Language, languageCodes, type Policy } from '@jointly/domain'
+import { formatCode, isOpenByLink, type Language, languageCodes, type Policy } from '@jointly/domain'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { withPageText } from '../../platform/http/pages/refusal-page.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -54,10 +54,15 @@ const linkExpired = refuse('not-found', withPageText('expiredAddress'))
 export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): Sharing {
   const signer = createAddressSigner(key, now)
   const linkOf = (ssid: string, origin: string) => `${linkOrigin(origin)}/#/main/${ssid}`
+  /** Returns the short link of a session. Null if it is not open, or has no code. */
+  const shortLinkOf = ({ code, policy }: Pick<ShareableSession, 'code' | 'policy'>, origin: string) =>
+    code !== '' && isOpenByLink(policy) ? shortLink(linkOrigin(origin), code) : null
   const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
 
   return {
-    linksOf({ ssid, code, policy }, { origin, language }) {
+    linksOf(session, { origin, language }) {
+      const { ssid } = session
+      const short = shortLinkOf(session, origin)
       const address = (name: PrintName) => {
         const path = pathOf(ssid, name)
         const chosen = prints[name].kind === 'pdf' && language !== 'en' ? { language } : {}
@@ -66,7 +71,7 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
       }
       return {
         link: linkOf(ssid, origin),
-        ...(code !== '' && isOpenByLink(policy) && { shortLink: shortLink(linkOrigin(origin), code) }),
+        ...(short !== null && { shortLink: short }),
         qr: address('qr.svg'),
         qrPng: address('qr.png'),
         pdf: address('poster.pdf'),
@@ -88,10 +93,12 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
         case 'png':
           return { print, title, body: await qrPng(link) }
         case 'pdf': {
+          const short = shortLinkOf(session, origin)
           const body = await posters.render({
             ssid,
             title,
             link,
+            code: short === null ? null : { text: formatCode(session.code), link: short },
             paper: print.paper,
             language: posterLanguage(language),
           })

@@ -79,6 +79,16 @@ describe('sharing', () => {
     expect(sizes).toEqual(['595.28 841.89', '612 792'])
   })
 
+  it('J10 a poster has the short link of an open session, and the link with the id of any other', async () => {
+    const { ssid, share } = await sharedSession()
+    const linkOf = async () => /\/URI <(\w+)>/.exec((await bytes(share.pdf)).body.toString('latin1'))?.[1]
+    const asHex = (link: string | undefined) => Buffer.from(link ?? '').toString('hex')
+    expect(await linkOf()).toBe(asHex(share.shortLink))
+    const { version } = await granted(ann.call('options', { params: { ssid } }))
+    await granted(ann.call('saveOptions', { params: { ssid }, body: { version, policy: 'invite' } }))
+    expect(await linkOf()).toBe(asHex(share.link))
+  })
+
   it('S2 a signed address is valid for a day, for one session and one file', async () => {
     const { ssid, share } = await sharedSession()
     const other = await sharedSession('Bath')

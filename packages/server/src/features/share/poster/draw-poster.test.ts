@@ -11,7 +11,11 @@ const typefaces = openTypefaces()
 const ssid = '5f0c8a5e-0b1d-4c55-9a86-0a3f5f1b7c11'
 const link = `https://jointly.example.org/#/main/${ssid}`
 const poster = (title: string, paper: Paper = 'a4', seed = ssid, language: Language = 'en') =>
-  drawPoster({ ssid: seed, title, link, paper, language }, typefaces)
+  drawPoster({ ssid: seed, title, link, code: null, paper, language }, typefaces)
+/** Draws the poster of an open session, which has a code and a short link. */
+const openPoster = (title: string, paper: Paper = 'letter', language: Language = 'en') =>
+  drawPoster({ ssid, title, link, code, paper, language }, typefaces)
+const code = { text: 'ABC 234', link: 'https://jointly.example.org/s/ABC234' }
 
 const titles = {
   'one character': 'A',
@@ -39,7 +43,7 @@ describe('a poster', () => {
   it.each(Object.entries(titles))(
     'draws each character of a title, within the page and clear of the code: %s',
     async (_name, title) => {
-      const sheet = await poster(title, 'letter')
+      const sheet = await openPoster(title)
       const heading = partOf(sheet, 'H1')
       expect(lettersOf(heading.words.flatMap(({ seen }) => seen))).toEqual(lettersOf(graphemes(title)))
       const isOutside = ({ x, y }: { x: number; y: number }) =>
@@ -98,6 +102,18 @@ describe('a poster', () => {
     expect(pdf).toContain(`/URI <${Buffer.from(link).toString('hex')}>`)
   })
 
+  it('J10 shows people who cannot scan the code and the short link of an open session', async () => {
+    const sheet = await openPoster('Kitchen')
+    const said = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
+    expect(said).toContain('Session code ABC 234')
+    expect(said).toContain('jointly.example.org/s/ABC234')
+    expect(said).not.toContain(link.replace('https://', ''))
+    expect(writePdf(sheet).toString('latin1')).toContain(`/URI <${Buffer.from(code.link).toString('hex')}>`)
+    // The QR code has the link that stays valid if the session is closed to others later.
+    const { rgba, edge } = pixels(codeOf(sheet))
+    expect(jsqr.default(rgba, edge, edge)?.data).toBe(link)
+  })
+
   it('W3 has its texts in the language of the person who prints it', async () => {
     const sheet = await poster('Kitchen', 'a4', ssid, 'de')
     const texts = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
@@ -114,7 +130,7 @@ describe('a poster', () => {
   })
 
   it.each(languageCodes)('W3 no text covers another one or leaves the page: %s', async (language) => {
-    const { widthPt, heightPt, parts } = await poster('Kitchen', 'letter', ssid, language)
+    const { widthPt, heightPt, parts } = await openPoster('Kitchen', 'letter', language)
     const boxes = parts.flatMap((part) => ('box' in part ? [part.box] : []))
     const overlaps = boxes.flatMap((one, index) =>
       boxes.slice(index + 1).filter((other) => areOverlapping(one, other)),

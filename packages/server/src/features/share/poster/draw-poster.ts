@@ -9,8 +9,18 @@ import { lineOutline, prepareText, type PreparedText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
 
 export type Paper = 'a4' | 'letter'
-/** The contents of a poster. The session id is the seed of the drawing. */
-export type PosterRequest = { ssid: string; title: string; link: string; paper: Paper; language: Language }
+/**
+ * The contents of a poster. The session id is the seed of the drawing. `code` is what people type who cannot scan:
+ * the code, formatted, and the short link. It is null if the session is not open.
+ */
+export type PosterRequest = {
+  ssid: string
+  title: string
+  link: string
+  code: { text: string; link: string } | null
+  paper: Paper
+  language: Language
+}
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
@@ -21,7 +31,10 @@ const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 1
 const plain: Style = { families: textFamilies, weight: 500 }
 const strong: Style = { families: textFamilies, weight: 700 }
 
-/** Draws a poster on one page: title, art around the QR code, the link as text, and the three steps to join. */
+/**
+ * Draws a poster on one page: title, art around the QR code, the code and the link as text, and the three steps to
+ * join.
+ */
 export async function drawPoster(request: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
   const { width, height } = papers[request.paper]
   const texts = pageTexts[request.language]
@@ -35,14 +48,16 @@ export async function drawPoster(request: PosterRequest, typefaces: Typefaces): 
 
   const footTop = height - 116
   const linkTop = footTop - 52
+  const textTop = request.code === null ? linkTop : linkTop - 26
   const qrEdge = Math.min(230, height * 0.272)
   const radius = qrEdge * 0.71
   const titleTop = 106
   const artHeight = radius * 2 + 38
-  const artTop = linkTop - 14 - artHeight
+  const artTop = textTop - 14 - artHeight
   const centre = { x: width / 2, y: artTop + artHeight / 2 }
   const room: Rect = { x: RIM, y: artTop, width: width - 2 * RIM, height: artHeight }
 
+  const typedLink = request.code?.link ?? request.link
   const titleBox: Rect = { x: MARGIN, y: titleTop, width: inner, height: artTop - titleTop - 14 }
   const column = (inner - 2 * 20) / 3
   const parts: Part[] = [
@@ -73,13 +88,22 @@ export async function drawPoster(request: PosterRequest, typefaces: Typefaces): 
     { role: 'decoration', marks: soundArt(request.ssid, centre, radius, room) },
     { role: 'Figure', alt: texts.poster.code(request.link), marks: qrMarks(request.link, centre, qrEdge) },
     await layOut(
-      shownLink(request.link),
+      shownLink(typedLink),
       strong,
       { x: MARGIN, y: linkTop, width: inner, height: 32 },
-      { max: 15, lines: 2, align: 'middle', href: request.link, centred: true },
+      { max: 15, lines: 2, align: 'middle', href: typedLink, centred: true },
     ),
     { role: 'decoration', marks: [{ ink: inks.night, outline: rectangle(MARGIN, footTop, inner, 2.5) }] },
   ]
+  if (request.code)
+    parts.push(
+      await layOut(
+        texts.poster.typedCode(request.code.text),
+        strong,
+        { x: MARGIN, y: textTop, width: inner, height: 28 },
+        { max: 24, align: 'middle', centred: true },
+      ),
+    )
   parts.push(...(await layOutSteps(layOut, texts.poster.steps, footTop, column)))
   return { widthPt: width, heightPt: height, title: request.title, language: request.language, parts }
 }

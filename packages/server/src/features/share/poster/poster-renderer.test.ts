@@ -5,6 +5,7 @@ const wish = (title: string) => ({
   ssid: 'a',
   title,
   link: 'http://127.0.0.1:3000/#/main/a',
+  code: null,
   paper: 'a4' as const,
   language: 'en' as const,
 })

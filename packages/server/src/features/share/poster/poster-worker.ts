@@ -11,6 +11,7 @@ const Job = z.object({
     ssid: z.string(),
     title: z.string(),
     link: z.string(),
+    code: z.nullable(z.object({ text: z.string(), link: z.string() })),
     paper: z.enum(['a4', 'letter']),
     language: z.enum(languageCodes),
   }),

@@ -28,6 +28,7 @@ const english = {
   },
   poster: {
     code: (link: string) => `QR code of ${link}`,
+    typedCode: (code: string) => `Session code ${code}`,
     steps: [
       { name: 'Join', words: 'Scan the code, or create a session of your own.' },
       { name: 'Start playing', words: 'Everyone hears the same song at the same moment.' },
@@ -68,6 +69,7 @@ const german: PageTexts = {
   },
   poster: {
     code: (link) => `QR-Code von ${link}`,
+    typedCode: (code) => `Code der Session ${code}`,
     steps: [
       { name: 'Beitreten', words: 'Scanne den Code, oder erstelle eine eigene Session.' },
       { name: 'Musik starten', words: 'Alle hören im selben Moment dasselbe Lied.' },
@@ -104,6 +106,7 @@ const spanish: PageTexts = {
   },
   poster: {
     code: (link) => `Código QR de ${link}`,
+    typedCode: (code) => `Código de la sesión ${code}`,
     steps: [
       { name: 'Únete', words: 'Escanea el código o crea tu propia sesión.' },
       { name: 'Pon la música', words: 'Todos oyen la misma canción en el mismo momento.' },
