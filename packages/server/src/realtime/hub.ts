@@ -71,9 +71,6 @@ export class Hub {
         return
       case 'gone':
         for (const each of connections.subscriptions(event.ssid, event.userId)) this.#end(each, event.reason)
-        // Clients hide the chat lines of a banned person (C9).
-        if (event.reason === 'banned' && event.userId !== null)
-          this.#chats.send({ type: 'chat', ssid: event.ssid, hidden: event.userId })
         return
       case 'chat':
         return this.#chats.send(event.message)

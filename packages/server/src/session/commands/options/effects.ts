@@ -15,7 +15,11 @@ export async function applyOptions(
   const { bus, db, presence } = context
   const isFreeChanged = (before.policy === 'free') !== (after.policy === 'free')
   const activeUsers = isFreeChanged ? presence.active(ssid) : []
-  for (const userId of banned) removeListener(context, ssid, userId, 'banned')
+  for (const userId of banned) {
+    removeListener(context, ssid, userId, 'banned')
+    // Clients hide the chat lines of a banned person (C9).
+    bus.publish({ type: 'chat', message: { type: 'chat', ssid, hidden: userId } })
+  }
   bus.publish({ type: 'session', ssid })
   // A changed role can remove users too: moderators are always let in, and their role also lets in the users whom
   // they invited.
