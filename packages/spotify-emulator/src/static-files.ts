@@ -13,7 +13,8 @@ const javaScript = 'text/javascript; charset=utf-8'
 type StaticFile = (request: IncomingMessage) => HttpResponse
 
 /**
- * Creates the response for a text file. The file is compressed once. A browser that already has the file gets 304.
+ * Creates the response for a text file. The first request compresses the file. A browser that already has the file
+ * gets 304.
  */
 function textFile(
   body: string,
@@ -22,14 +23,15 @@ function textFile(
 ): StaticFile {
   const headers = { 'content-type': contentType, vary: 'accept-encoding', ...moreHeaders }
   const plain: HttpResponse = { status: 200, headers, body }
-  const compressed: HttpResponse = {
+  let compressed: HttpResponse | null = null
+  const compress = (): HttpResponse => ({
     status: 200,
     headers: { ...headers, 'content-encoding': 'gzip' },
     body: gzipSync(body, { level: 9 }),
-  }
+  })
   return (request) => {
     const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-    return withEtag(request, acceptsGzip ? compressed : plain)
+    return withEtag(request, acceptsGzip ? (compressed ??= compress()) : plain)
   }
 }
 

@@ -5,8 +5,8 @@ import {
   type ClientMessage,
 } from '@jointly/contract'
 import { mayCalibrateEveryone } from '@jointly/domain'
-import { LRUCache } from 'lru-cache'
 import type { EventBus, LiveEvent } from '../platform/event-bus.ts'
+import { createLargeCache } from '../platform/large-cache.ts'
 import { isRefused } from '../platform/refusal.ts'
 import type { LiveSessions } from '../session/session.ts'
 import type { Connection } from './connection.ts'
@@ -79,7 +79,7 @@ export class Calibrations {
   readonly #options: CalibrationOptions
   /** The running calibrations. The key is the id of the session. */
   readonly #runs = new Map<string, Run>()
-  readonly #asked = new LRUCache<string, number>({ max: COUNTED_PEOPLE, ttl: ASKED_WITHIN_MS })
+  readonly #asked = createLargeCache<number>(COUNTED_PEOPLE, { ttl: ASKED_WITHIN_MS })
   /**
    * The clients of this server whose calibration is published but not begun. The key is the id of the calibration.
    * `#begin` finds the client here when the event arrives from the bus.

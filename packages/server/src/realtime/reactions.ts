@@ -1,7 +1,7 @@
 import { REACTIONS, type ReactionCounts } from '@jointly/contract'
-import { LRUCache } from 'lru-cache'
 import type { EventBus } from '../platform/event-bus.ts'
 import type { RateLimit, RateLimiter } from '../platform/http/rate-limit.ts'
+import { createLargeCache } from '../platform/large-cache.ts'
 import { broadcast } from './broadcast-frame.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -119,7 +119,7 @@ function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<vo
  * @returns a function that counts a reaction of a person, and returns whether it is allowed
  */
 function createThrottle(now: () => number): (userId: string) => boolean {
-  const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: COUNTED_PEOPLE })
+  const buckets = createLargeCache<{ left: number; atMs: number }>(COUNTED_PEOPLE)
   return (userId) => {
     const atMs = now()
     const before = buckets.get(userId) ?? { left: BURST, atMs }

@@ -5,8 +5,11 @@ import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 
 const lifetimeMs = 10 * 60_000
-/** The largest number of codes in memory. There is a limit because anybody can request codes. */
-const maxCodes = 10_000
+/**
+ * At most 10,000 codes are in memory. There is a limit because anybody can request codes. It is a limit of the size,
+ * because `lru-cache` reserves memory at once for a limit of the number.
+ */
+const limit = { maxSize: 10_000, sizeCalculation: () => 1 }
 
 export type Authorization = { readonly request: AuthorizeRequest; readonly profile: Profile }
 
@@ -22,8 +25,8 @@ export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
  * because they are only in memory.
  */
 export function createAuthorizationCodes() {
-  const usedCodes = new LRUCache<string, CodeUse>({ max: maxCodes })
-  const codes = new LRUCache<string, Authorization & { readonly expiresAtMs: number }>({ max: maxCodes })
+  const usedCodes = new LRUCache<string, CodeUse>(limit)
+  const codes = new LRUCache<string, Authorization & { readonly expiresAtMs: number }>(limit)
 
   return {
     issue(request: AuthorizeRequest, profile: Profile, nowMs: number): string {

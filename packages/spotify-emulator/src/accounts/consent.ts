@@ -32,7 +32,10 @@ type Options = {
 
 type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
-/** The largest number of submitted pages in memory. There is a limit because anybody can submit pages. */
+/**
+ * The largest number of submitted pages in memory. There is a limit because anybody can submit pages. It is a limit
+ * of the size, because `lru-cache` reserves memory at once for a limit of the number.
+ */
 const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
 const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
@@ -42,7 +45,7 @@ export class ConsentPage {
   #options
   #signer
   /** The ids of the pages that were submitted. */
-  #submitted = new LRUCache<string, true>({ max: maxSubmitted })
+  #submitted = new LRUCache<string, true>({ maxSize: maxSubmitted, sizeCalculation: () => 1 })
 
   constructor(options: Options) {
     this.#options = options

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLargeCache } from '../../platform/large-cache.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
@@ -65,7 +65,7 @@ export function createTokens(
   bus: EventBus,
   mayLogIn: (caller: Caller) => boolean = () => true,
 ): Tokens {
-  const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
+  const cache = createLargeCache<CachedLogin>(CACHE_SIZE)
   /** Counts the events that ended or changed a login. If it changes during a lookup, the result may be outdated. */
   let endedCount = 0
   bus.subscribe((event) => {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
+import { createLargeCache } from '../../platform/large-cache.ts'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { PersonalBody } from './shared-body.ts'
 
@@ -46,8 +46,7 @@ type CachedView = { readonly loadedAt: number; view: PersonalView | null }
  */
 export function createPersonalViewCache(bus: EventBus, now: () => number): PersonalViewCache {
   const userIdsBySession = new Map<string, Set<string>>()
-  const views = new LRUCache<string, CachedView>({
-    max: CACHED_VIEWS,
+  const views = createLargeCache<CachedView>(CACHED_VIEWS, {
     dispose(_view, key, reason) {
       if (reason !== 'set') removeKey(key)
     },
