@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogLayer } from '../../shared/browser/back/use-layer.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import css from './SelectionView.module.css'
 import { useEscape } from './use-replacement-view.ts'
@@ -14,8 +15,8 @@ type SelectionViewProps = {
 }
 
 /**
- * A view that replaces a list while a person chooses new items for the list. The Done button and Escape close the
- * view.
+ * A view that replaces a list while a person chooses new items for the list. The Done button, Escape and
+ * Back close the view (M3).
  */
 export function SelectionView({ title, text, level, onDone, children }: SelectionViewProps) {
   const { t } = useTranslation()
@@ -26,6 +27,7 @@ export function SelectionView({ title, text, level, onDone, children }: Selectio
     view.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   useEscape(view, onDone)
+  useDialogLayer(true, onDone)
   const Heading = `h${level}` as const
   return (
     <div ref={view} className={css.view} role="group" aria-label={title} data-level={level}>

@@ -5,7 +5,7 @@ import { router } from '../../routing/app-router.tsx'
 import { byName, currentPath, eventually, press, queryAll, setAnswers, withApp } from '../app-testing.tsx'
 import { openSession, openTab, startInSession } from '../inside-testing.ts'
 
-const { share, options, drawer } = insideTexts.session
+const { share, options, drawer, social } = insideTexts.session
 const { innerWidth } = window
 
 beforeAll(() => void Object.assign(window, { innerWidth: 390 }))
@@ -63,6 +63,18 @@ describe('Back in a session', () => {
     history.back()
     await eventually(() => byName(drawer.raise))
     await haveEntries()
+    expect(currentPath()).toBe(SESSION)
+  })
+
+  it('M3 closes only the list of friends to invite, then lowers the drawer', async () => {
+    setAnswers({ 'GET /api/friends/': [] })
+    openTab('Social')
+    await eventually(() => byName(social.inviteFriends).click())
+    await eventually(() => byName(options.done))
+    await haveEntries('drawer', 'dialog')
+    history.back()
+    await eventually(() => byName(social.inviteFriends))
+    await haveEntries('drawer')
     expect(currentPath()).toBe(SESSION)
   })
 

@@ -7,6 +7,7 @@ import { router } from '../../routing/app-router.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
+  currentPath,
   eventually,
   pageText,
   press,
@@ -231,6 +232,24 @@ describe('the search of a session', () => {
     await eventually(() => expect(document.activeElement).toBe(name))
     expect(valueOf(input())).toBe('one')
     expect(sentTo(forOne)).toHaveLength(1)
+  })
+
+  it('M3 Back closes an open album, then the artist, and the person stays in the session', async () => {
+    await searchOne()
+    const path = currentPath()
+    byName(search.pages.openArtist.replace('{{name}}', 'Nova')).click()
+    await eventually(() => expect(titles()).toEqual(['Song one']))
+    press(
+      rows()[0]?.querySelector(`[aria-label="${search.pages.openAlbum.replace('{{name}}', album.name)}"]`) ??
+        undefined,
+    )
+    await eventually(() => expect(titles()).toEqual(['Song four', 'Song one']))
+    history.back()
+    await eventually(() => expect(titles()).toEqual(['Song one']))
+    await eventually(() => expect(router.history.location.state.layers).toEqual(['dialog']))
+    history.back()
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+    expect(currentPath()).toBe(path)
   })
 
   it('Q1 Q7 an open album stays open on other tabs, and Escape closes one page after the other', async () => {

@@ -2,6 +2,7 @@ import { type Answer, artistQuery, type FoundSong } from '@jointly/contract'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
+import { useDialogLayer } from '../../../shared/browser/back/use-layer.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
@@ -14,14 +15,14 @@ import { type SongListProps, SongRow } from './SongRow.tsx'
 type ArtistOrAlbumProps = SongListProps & {
   ssid: string
   open: OpenPage
-  /** Whether the heading gets the focus. False if the page was already open when the person came back to the tab. */
-  takesFocus: boolean
+  /** Whether the page has just been opened. False if it was already open when the person came back to the tab. */
+  isJustOpened: boolean
   onBack: () => void
   onOpen: (page: SongPage) => void
 }
 
-/** The page of an artist or album with its songs (Q6, Q7). Escape and the Back button close it. */
-export function ArtistOrAlbum({ ssid, open, takesFocus, onBack, ...rows }: ArtistOrAlbumProps) {
+/** The page of an artist or album with its songs (Q6, Q7). Escape and Back close it (M3). */
+export function ArtistOrAlbum({ ssid, open, isJustOpened, onBack, ...rows }: ArtistOrAlbumProps) {
   const { t } = useTranslation()
   const { page, songs } = open
   const load = useCallback((signal: AbortSignal) => loadSongs(page, ssid, signal), [page, ssid])
@@ -31,9 +32,10 @@ export function ArtistOrAlbum({ ssid, open, takesFocus, onBack, ...rows }: Artis
   const headingId = useId()
   const { name } = page.kind === 'artist' ? page.artist : page.album
   useEscape(view, onBack)
+  useDialogLayer(isJustOpened, onBack)
   useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true })
-  }, [takesFocus])
+    if (isJustOpened) heading.current?.focus({ preventScroll: true })
+  }, [isJustOpened])
   return (
     <section ref={view} aria-labelledby={headingId}>
       <header className={css.page}>

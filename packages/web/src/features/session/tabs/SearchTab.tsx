@@ -85,7 +85,7 @@ export function SearchTab({ ssid, search, isJustOpened, ...listing }: SearchTabP
             key={`${loadCount} ${pages.length}`}
             ssid={ssid}
             open={page}
-            takesFocus={hasMoved}
+            isJustOpened={hasMoved}
             onBack={back}
             onOpen={open}
             {...listing}
