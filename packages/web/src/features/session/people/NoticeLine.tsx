@@ -48,11 +48,19 @@ function personOf(notice: Notice): PublicUser | undefined {
   return notice.kind === 'paused' ? notice.person : notice.people[0]
 }
 
+/**
+ * A person who comes back within this time in milliseconds is no news. They loaded the page again, or the server was
+ * restarted.
+ */
+const RETURN_MS = 60_000
+
 function useNotice(view: SessionView): Notice | null {
   const [notice, setNotice] = useState<Notice | null>(null)
   const ownId = useStore((state) => state.user?.id)
   const queue = useRef<NoticeQueue | null>(null)
   const before = useRef(view)
+  /** When each person was here last. The key is the id of the person. */
+  const hereAtMs = useRef(new Map<string, number>())
   useEffect(() => {
     queue.current = createNoticeQueue(after, setNotice)
     return () => queue.current?.close()
@@ -61,8 +69,11 @@ function useNotice(view: SessionView): Notice | null {
     const earlier = before.current
     before.current = view
     const { session, activeCount } = view.shared
+    const nowMs = Date.now()
+    for (const { id } of earlier.shared.active) hereAtMs.current.set(id, nowMs)
+    const wasHere = (id: string) => nowMs - (hereAtMs.current.get(id) ?? 0) < RETURN_MS
     if (!hasNotices() || earlier === view || earlier.shared.session.uuid !== session.uuid) return
-    const notices = noticesBetween(earlier, view, ownId)
+    const notices = noticesBetween(earlier, view, ownId, wasHere)
     if (notices.length > 0) queue.current?.add(notices, activeCount)
   }, [view, ownId])
   const activeCount = useRef(0)

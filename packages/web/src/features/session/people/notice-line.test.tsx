@@ -1,7 +1,7 @@
-import type { ChatLine, ServerMessage } from '@jointly/contract'
+import type { ChatLine, PublicUser, ServerMessage } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { setNotices } from '../../../shared/browser/notices.ts'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -105,6 +105,35 @@ it('U6 H8 names the person who paused the music, and shows nothing to a person w
   await act(async () => root.render(null))
   await render({ nowPlaying })
   expect(shown()).toBe('')
+})
+
+it('U6 says that somebody came, but not if they were here within the last minute', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { you, ...shared } = aSession()
+  const chat = aChat()
+  const render = (...active: PublicUser[]) =>
+    act(async () =>
+      root.render(
+        <ChatContext value={chat}>
+          <NoticeLine view={{ shared: { ...shared, active, activeCount: active.length }, you }} />
+        </ChatContext>,
+      ),
+    )
+  await render(ANN)
+  await render(ANN, BEN)
+  expect(shown()).toContain('ben joined')
+  await act(async () => void vi.advanceTimersByTime(600_000))
+  expect(shown()).toBe('')
+  // As after a reload, or a restart of the server.
+  await render(ANN)
+  await act(async () => void vi.advanceTimersByTime(59_000))
+  await render(ANN, BEN)
+  expect(shown()).toBe('')
+  await render(ANN)
+  await act(async () => void vi.advanceTimersByTime(61_000))
+  await render(ANN, BEN)
+  expect(shown()).toContain('ben joined')
 })
 
 it('C9 C11 a line that was deleted is not shown any longer', async () => {

@@ -1,5 +1,6 @@
 import type { PublicUser, SharedSession, You } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
+import type { SessionView } from '../model/session-view.ts'
 import { ANN, aSession, aSong, aVote } from '../model/testing.ts'
 import { createNoticeQueue } from './notice-queue.ts'
 import { mergeNotices, type Notice, noticesBetween as noticesBetweenViews } from './notices.ts'
@@ -24,7 +25,9 @@ const viewOf = (shared: SharedSession, own: You['votes'] = {}) => ({
   you: { ...aSession().you, votes: own },
 })
 const noticesBetween = (before: SharedSession, after: SharedSession, ownId: string) =>
-  noticesBetweenViews(viewOf(before), viewOf(after), ownId)
+  noticesBetweenViews(viewOf(before), viewOf(after), ownId, (id) =>
+    before.active.some((person) => person.id === id),
+  )
 
 describe('notices', () => {
   it('U6 name who came, but not the reader, and only count in a large session', () => {
@@ -58,10 +61,11 @@ describe('notices', () => {
       votes: before.votes.map((vote) => ({ ...vote, upvotes, downvotes })),
     })
     const own = (direction: 'up' | 'down') => ({ a: direction })
-    expect(noticesBetweenViews(viewOf(before), viewOf(counted(2, 0), own('up')), ANN.id)).toEqual([])
-    expect(noticesBetweenViews(viewOf(before), viewOf(counted(1, 1), own('down')), ANN.id)).toEqual([])
-    expect(noticesBetweenViews(viewOf(before), viewOf(counted(1, 1)), ANN.id)).toEqual([])
-    expect(noticesBetweenViews(viewOf(before), viewOf(counted(3, 0), own('up')), ANN.id)).toEqual([
+    const votedOf = (after: SessionView) => noticesBetweenViews(viewOf(before), after, ANN.id, () => true)
+    expect(votedOf(viewOf(counted(2, 0), own('up')))).toEqual([])
+    expect(votedOf(viewOf(counted(1, 1), own('down')))).toEqual([])
+    expect(votedOf(viewOf(counted(1, 1)))).toEqual([])
+    expect(votedOf(viewOf(counted(3, 0), own('up')))).toEqual([
       { kind: 'voted', people: [], count: 1, title: 'a' },
     ])
   })

@@ -25,11 +25,13 @@ export type Notice = ActionNotice | ChatNotice | PauseNotice
  * Compares two states of a session and returns the actions of other people (U6). Down-votes are anonymous, so there
  * are no notices about down-votes.
  * @param ownId the id of the reader, whose own actions give no notice
+ * @param wasHere returns whether the person with this id was here a short while ago
  */
 export function noticesBetween(
   { shared: before, you: youBefore }: SessionView,
   { shared: after, you }: SessionView,
   ownId: string | undefined,
+  wasHere: (id: string) => boolean,
 ): (ActionNotice | PauseNotice)[] {
   const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
   const isOther = ({ id }: PublicUser): boolean => id !== ownId
@@ -51,7 +53,12 @@ export function noticesBetween(
     if (count <= 0) return []
     return [{ kind: 'voted', people: people.filter(isOther), count, title: vote.song.title }]
   })
-  return [...pauses(before, after, isOther), ...arrivals(before, after, isOther), ...added, ...voted]
+  return [
+    ...pauses(before, after, isOther),
+    ...arrivals(before, after, (person) => isOther(person) && !wasHere(person.id)),
+    ...added,
+    ...voted,
+  ]
 }
 
 function pauses(
@@ -93,13 +100,12 @@ function joinTwo(one: ActionNotice, other: ActionNotice): ActionNotice {
 function arrivals(
   before: SharedSession,
   after: SharedSession,
-  isOther: (person: PublicUser) => boolean,
+  isNew: (person: PublicUser) => boolean,
 ): ActionNotice[] {
-  const here = new Set(before.active.map(({ id }) => id))
   // In a large session, `active` contains only some of the people. A new person in `active` may have been in the
   // session before. So the notice contains only a number.
   const areAllNamed = before.activeCount <= before.active.length
-  const people = areAllNamed ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
+  const people = areAllNamed ? after.active.filter(isNew) : []
   const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
   return count > 0 ? [{ kind: 'joined', people, count }] : []
 }
