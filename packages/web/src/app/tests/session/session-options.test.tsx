@@ -175,6 +175,18 @@ describe('the options (spec section 2)', () => {
     expect(card('Flavors')?.textContent).not.toContain(texts.flavor.none)
   })
 
+  it('R2 the field that a person changes is not behind the save bar that appears', async () => {
+    const field = document.querySelector<HTMLInputElement>('form input[required]')
+    let scrolls = 0
+    Object.assign(field ?? {}, { scrollIntoView: () => void scrolls++ })
+    field?.focus()
+    typeInto(nameInput(), 'Terrace')
+    await eventually(() => expect(offersSave()).toBe(true))
+    expect(scrolls).toBe(1)
+    typeInto(nameInput(), 'Terrace 2')
+    expect(scrolls).toBe(1)
+  })
+
   it('offer QR code and poster, each in a new window', () => {
     const links = [...(card('Share')?.querySelectorAll('a') ?? [])]
     expect(links.map((link) => [link.getAttribute('href'), link.target])).toEqual([

@@ -1,5 +1,6 @@
 import type { SharedSession } from '@jointly/contract'
 import type { TFunction } from 'i18next'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
@@ -54,6 +55,11 @@ function Bar({ options, changed, lost, removed, isSaved, isInvalid }: BarProps) 
   const { saving, refused, discard } = options
   const bar = useFocusHandover(panelOf)
   const canSave = changed.length > 0 || isInvalid
+  // The bar appears because a person changes a field, which it could cover.
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (bar.current?.parentElement?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
+  }, [bar])
   return (
     <section ref={bar} className={css.bar} aria-label={t('session.options.save.label')}>
       {refused && changed.length > 0 && <Notice>{refusedText(t, refused)}</Notice>}
