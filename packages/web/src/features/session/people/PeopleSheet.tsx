@@ -118,7 +118,7 @@ function Profile({ person, view, options, onClose }: ProfileProps) {
           <Dialog.Title className={css.title}>
             <PersonName person={person} />
           </Dialog.Title>
-          {facts.length > 0 && <p className="secondary-small">{facts.join(' · ')}</p>}
+          {facts.length > 0 && <p className={`secondary-small ${css.marks}`}>{facts.join(' · ')}</p>}
         </div>
         <IconButton icon="close" label={t('state.close')} onClick={onClose} />
       </div>

@@ -28,7 +28,9 @@ export function ScrollingDialog({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={css.backdrop} />
-        <Dialog.Popup className={`${css.popup} ${className}`}>{children}</Dialog.Popup>
+        <Dialog.Popup className={`${css.popup} ${className}`} data-dialog="">
+          {children}
+        </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
