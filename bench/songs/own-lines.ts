@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { words } from '@jointly/dev/journeys/support/words'
 import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import type { Browser } from '@playwright/test'
 import { type Row, row } from '../report.ts'
 import { openListeningPage } from './listening-page.ts'
 import { playingTab } from './playing-tab.ts'
 import { slowDown } from './slow-line.ts'
+
+const { buffering, connecting } = words.player.listening
 
 const SLOW_MBITS = 0.75
 const SONG_SEC = 150
@@ -62,7 +65,7 @@ export async function ownLines(browser: Browser, origin: string, host: ApiUser):
       await pause(LOOK_EVERY_MS)
       const text = await listening.page.locator('body').innerText()
       looks += 1
-      if (!/Loading the song|Connecting/.test(text)) heard += 1
+      if (!text.includes(buffering) && !text.includes(connecting)) heard += 1
       if (/Your connection is (too )?slow/.test(text)) explainedMs ??= waitedMs
     }
     await listening.close()

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { words } from '@jointly/dev/journeys/support/words'
 import type { ApiUser } from '@jointly/dev/world/api-user'
 import type { Browser } from '@playwright/test'
 import { median, type Row, row } from '../report.ts'
@@ -59,7 +60,7 @@ async function onTheWire(browser: Browser, origin: string, host: ApiUser, song: 
   await listening.play()
   for (let waitedMs = 0; waitedMs < PLAY_MS; waitedMs += 500) {
     await pause(500)
-    if (await page.getByText('Loading the song').isVisible()) waits += 1
+    if (await page.getByText(words.player.listening.buffering).isVisible()) waits += 1
   }
   await listening.close()
   // The first answer is the head of the file. Each other answer is a second of the song.

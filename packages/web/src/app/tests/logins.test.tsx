@@ -65,7 +65,7 @@ describe('where one is logged in', () => {
     expect(rows().filter((row) => row.includes(logins.current))).toHaveLength(1)
     // Two devices can have the same name, so the times identify the login.
     const times = document.getElementById(
-      byName('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
+      byName('Log out Firefox on Windows').getAttribute('aria-describedby') ?? '',
     )
     expect(times?.textContent).toContain('Last used 3 days ago')
   })
@@ -73,12 +73,12 @@ describe('where one is logged in', () => {
   it('A9 signs one of them out, and keeps it in the list where that fails', async () => {
     await open('/main/settings/logins')
     await eventually(() => expect(rows()).toHaveLength(4))
-    const signOut = () => byName('Sign out Firefox on Windows').click()
+    const signOut = () => byName('Log out Firefox on Windows').click()
     signOut()
     await eventually(() => expect(sentTo(`DELETE /api/logins/${idOf(2)}`)).toHaveLength(1))
     expect(rows()).toHaveLength(4)
     setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: {} })
-    await eventually(() => expect(byName('Sign out Firefox on Windows').getAttribute('aria-busy')).toBeNull())
+    await eventually(() => expect(byName('Log out Firefox on Windows').getAttribute('aria-busy')).toBeNull())
     signOut()
     await eventually(() => expect(rows()).toHaveLength(3))
     expect(pageText()).not.toContain('Firefox on Windows')
@@ -90,7 +90,7 @@ describe('where one is logged in', () => {
     setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(notFound, { status: 404 }) })
     await open('/main/settings/logins')
     await eventually(() => expect(rows()).toHaveLength(4))
-    byName('Sign out Firefox on Windows').click()
+    byName('Log out Firefox on Windows').click()
     await eventually(() => expect(rows()).toHaveLength(3))
   })
 
@@ -98,7 +98,7 @@ describe('where one is logged in', () => {
     setAnswers({ 'GET /api/logins/': [thisDevice] })
     await open('/main/settings/logins')
     await eventually(() => expect(pageText()).toContain(logins.alone))
-    byName('Sign out Safari on iPhone').click()
+    byName('Log out Safari on iPhone').click()
     await eventually(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
     await eventually(() => expect(currentPath()).not.toContain('/settings'))
   })

@@ -101,14 +101,15 @@ describe('the big screens in the share dialog', () => {
     expect(sentTo(`POST ${own}`)).toEqual([{ name: 'Kitchen wall' }])
   })
 
-  it('J10 each of the two links says what it is for', async () => {
+  it('J10 each of the two links says what it is for, and the short one what to type', async () => {
     await openSharing('guest')
     const { shortLinkText, longLinkText } = insideTexts.session.social
     const hints = [...(dialog()?.querySelectorAll('input[aria-describedby]') ?? [])].map(
       (input) =>
         dialog()?.querySelector(`#${CSS.escape(input.getAttribute('aria-describedby') ?? '')}`)?.textContent,
     )
-    expect(hints).toEqual([shortLinkText, longLinkText])
+    const address = 'jointly.example/s/ABC234'
+    expect(hints).toEqual([shortLinkText.replace('{{address}}', address), longLinkText])
   })
 
   it('X10 a code that no screen shows is explained at the field', async () => {

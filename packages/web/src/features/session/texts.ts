@@ -65,7 +65,7 @@ export const sessionTexts = {
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
       takeBackFailed: 'This vote was not taken back: {{reason}}',
-      takenBack: 'You took back {{title}}.',
+      takenBack: 'You removed {{title}} from the list.',
       undo: 'Undo',
       first: 'First in the votes',
       upNext: 'Up next',
@@ -100,10 +100,10 @@ export const sessionTexts = {
     when: {
       next: 'Plays next',
       soon: 'Plays soon',
-      minutes_one: 'Plays in about {{count}} minute',
-      minutes_other: 'Plays in about {{count}} minutes',
-      hours_one: 'Plays in about {{count}} hour',
-      hours_other: 'Plays in about {{count}} hours',
+      minutes_one: 'In about {{count}} minute',
+      minutes_other: 'In about {{count}} minutes',
+      hours_one: 'In about {{count}} hour',
+      hours_other: 'In about {{count}} hours',
       unknown: '',
     },
     drawer: {
@@ -191,7 +191,7 @@ export const sessionTexts = {
       share: 'Share …',
       code: 'Session code',
       shortLink: 'Short link',
-      shortLinkText: 'For chats and for typing. Messengers show the cover and the title.',
+      shortLinkText: 'For chats: messengers show the cover and the title. To type it: {{address}}',
       longLinkText:
         'Works for everyone who may join, even if the session is closed to others later. The short link stops working then.',
       copyShort: 'Copy the short link',

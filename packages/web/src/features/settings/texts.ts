@@ -103,8 +103,7 @@ export const settingsTexts = {
     another: 'Create another',
   },
   logins: {
-    intro:
-      'You are logged in on these devices. If you do not know one, sign it out and change your password.',
+    intro: 'You are logged in on these devices. If you do not know one, log it out and change your password.',
     loading: 'Loading your devices',
     device: '{{browser}} on {{system}}',
     unknown: 'Unknown device',
@@ -112,9 +111,9 @@ export const settingsTexts = {
     usedNow: 'Used within the last hour',
     used: 'Last used {{when}}',
     since: 'Logged in on {{when}}',
-    end: 'Sign out',
-    endDevice: 'Sign out {{device}}',
-    ended: '{{device}} is signed out.',
+    end: 'Log out',
+    endDevice: 'Log out {{device}}',
+    ended: '{{device}} is logged out.',
     alone: 'You are only logged in on this device.',
   },
   nickname: {

@@ -62,7 +62,7 @@ export const sessionTexts: Translation<typeof english> = {
       counts: '{{up}} dafür, {{down}} dagegen',
       failed: 'Diese Stimme wurde nicht gezählt: {{reason}}',
       takeBackFailed: 'Diese Stimme wurde nicht zurückgenommen: {{reason}}',
-      takenBack: 'Du hast {{title}} zurückgenommen.',
+      takenBack: 'Du hast {{title}} aus der Liste genommen.',
       undo: 'Rückgängig',
       first: 'Vorn bei den Stimmen',
       upNext: 'Als Nächstes',
@@ -140,10 +140,10 @@ export const sessionTexts: Translation<typeof english> = {
     when: {
       next: 'Läuft als Nächstes',
       soon: 'Läuft gleich',
-      minutes_one: 'Läuft in etwa {{count}} Minute',
-      minutes_other: 'Läuft in etwa {{count}} Minuten',
-      hours_one: 'Läuft in etwa {{count}} Stunde',
-      hours_other: 'Läuft in etwa {{count}} Stunden',
+      minutes_one: 'In etwa {{count}} Minute',
+      minutes_other: 'In etwa {{count}} Minuten',
+      hours_one: 'In etwa {{count}} Stunde',
+      hours_other: 'In etwa {{count}} Stunden',
       unknown: '',
     },
     drawer: {
@@ -232,7 +232,7 @@ export const sessionTexts: Translation<typeof english> = {
       share: 'Teilen …',
       code: 'Code',
       shortLink: 'Kurzer Link',
-      shortLinkText: 'Für Chats und zum Abtippen. Messenger zeigen Cover und Titel.',
+      shortLinkText: 'Für Chats: Messenger zeigen Cover und Titel. Zum Abtippen: {{address}}',
       longLinkText:
         'Gilt für alle, die beitreten dürfen, auch wenn die Session später für andere geschlossen wird. Der kurze Link gilt dann nicht mehr.',
       copyShort: 'Kurzen Link kopieren',

@@ -63,7 +63,7 @@ export const sessionTexts: Translation<typeof english> = {
       counts: '{{up}} a favor, {{down}} en contra',
       failed: 'Este voto no se contó: {{reason}}',
       takeBackFailed: 'Este voto no se retiró: {{reason}}',
-      takenBack: 'Has retirado {{title}}.',
+      takenBack: 'Has quitado {{title}} de la lista.',
       undo: 'Deshacer',
       first: 'Primera en los votos',
       upNext: 'A continuación',
@@ -140,10 +140,10 @@ export const sessionTexts: Translation<typeof english> = {
     when: {
       next: 'Suena a continuación',
       soon: 'Suena pronto',
-      minutes_one: 'Suena en {{count}} minuto más o menos',
-      minutes_other: 'Suena en unos {{count}} minutos',
-      hours_one: 'Suena en {{count}} hora más o menos',
-      hours_other: 'Suena en unas {{count}} horas',
+      minutes_one: 'En {{count}} minuto más o menos',
+      minutes_other: 'En unos {{count}} minutos',
+      hours_one: 'En {{count}} hora más o menos',
+      hours_other: 'En unas {{count}} horas',
       unknown: '',
     },
     drawer: {
@@ -230,7 +230,8 @@ export const sessionTexts: Translation<typeof english> = {
       share: 'Compartir …',
       code: 'Código',
       shortLink: 'Enlace corto',
-      shortLinkText: 'Para chats y para escribirlo. Los mensajeros muestran la portada y el título.',
+      shortLinkText:
+        'Para chats: los mensajeros muestran la portada y el título. Para escribirlo: {{address}}',
       longLinkText:
         'Sirve a todos los que pueden entrar, aunque la sesión se cierre luego a otros. El enlace corto deja de funcionar entonces.',
       copyShort: 'Copiar el enlace corto',

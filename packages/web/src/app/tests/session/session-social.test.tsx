@@ -91,7 +91,7 @@ describe('the social tab (spec section 2)', () => {
         { [call]: { version: 1, managed: true, share } },
       )
       byName(insideTexts.session.share.open).click()
-      await eventually(() => expect(dialogText()).toContain(social.shortLinkText))
+      await eventually(() => expect(dialogText()).toContain(social.longLinkText))
     }
     const dialogText = () => document.querySelector('[role=dialog][aria-labelledby]')?.textContent
     const posters = () =>

@@ -60,7 +60,7 @@ export function ShareLink({ session }: { session: Session }) {
           <CopyField
             value={short}
             label={t('session.social.shortLink')}
-            hint={t('session.social.shortLinkText')}
+            hint={t('session.social.shortLinkText', { address: short.replace(/^https?:\/\//, '') })}
             copy={t('session.social.copyShort')}
             {...copying}
           />
