@@ -285,6 +285,6 @@ it('M8 the press on Listen allows sound at once, because joining and loading the
   expect(resume).not.toHaveBeenCalled()
   byName(texts.guest.listen).click()
   expect(resume).toHaveBeenCalledOnce()
-  vi.unstubAllGlobals()
+  await eventually(() => expect(sentTo('POST /api/guest/')).toHaveLength(1))
   window.pageAudio = undefined
 })

@@ -157,7 +157,9 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
 })
 
 it('L15 a guest without an account reads that the provider does not answer, and a failed try says why', async () => {
-  startTexts({ ...uiTexts, ...apiTexts, ...playerTexts })
+  // The button has the same text as in the accounts.
+  const connect = { continueAs: 'Continue as {{name}}' }
+  startTexts({ ...uiTexts, ...apiTexts, ...playerTexts, connect })
   document.body.innerHTML = '<div></div>'
   const refused = { error: { code: 'provider-refused', message: '', reason: 'unavailable' } }
   vi.stubGlobal('fetch', async () => Response.json(refused, { status: 503 }))
@@ -177,6 +179,7 @@ it('L15 a guest without an account reads that the provider does not answer, and 
   const { player } = playerTexts
   await draw(false)
   expect(document.body.textContent).toContain(player.silentText.replace('{{provider}}', 'Built-in'))
+  expect(document.querySelector('button')?.textContent).toContain('Continue as Tim')
   await draw(true)
   expect(document.body.textContent).toContain(player.silentGuest.replace('{{provider}}', 'Built-in'))
   const again = document.querySelector('button')

@@ -2,6 +2,7 @@ import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { apiTexts } from '../../../shared/api/texts.ts'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
@@ -49,7 +50,7 @@ const cast = (vote: VoteDirection) => act(async () => now.castInList?.(one, vote
 const undo = () => act(async () => useToasts.getState().toasts[0]?.action?.run())
 
 beforeEach(async () => {
-  startTexts({ ...uiTexts, ...sessionTexts })
+  startTexts({ ...apiTexts, ...uiTexts, ...sessionTexts })
   sent = []
   useToasts.setState({ toasts: [] })
   root = createRoot(document.createElement('div'))
@@ -101,5 +102,6 @@ it('E3 V1 a message says why the song could not be added again', async () => {
   await cast('none')
   answer = refused
   await undo()
-  expect(useToasts.getState().toasts.filter(({ tone }) => tone === 'bad')).toHaveLength(1)
+  const messages = useToasts.getState().toasts.filter(({ tone }) => tone === 'bad')
+  expect(messages).toMatchObject([{ text: expect.stringContaining(apiTexts.error.flavor) }])
 })
