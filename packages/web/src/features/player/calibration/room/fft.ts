@@ -14,22 +14,16 @@ export function fft(signal: Complex): void {
   reorder(signal)
   const { re, im } = signal
   const length = re.length
+  const turns = turnsOf(length)
   for (let size = 2; size <= length; size *= 2) {
     const half = size / 2
-    const angle = (-2 * Math.PI) / size
-    const stepRe = Math.cos(angle)
-    const stepIm = Math.sin(angle)
-    let turnRe = 1
-    let turnIm = 0
-    for (let at = 0; at < half; at += 1) {
-      // Every 64 steps, the rotation is calculated from its angle. Otherwise the rounding errors of many
-      // multiplications would add up.
-      if (at % 64 === 0) {
-        turnRe = Math.cos(angle * at)
-        turnIm = Math.sin(angle * at)
-      }
-      for (let low = at; low < length; low += size) {
+    const step = length / size
+    for (let from = 0; from < length; from += size)
+      for (let at = 0; at < half; at += 1) {
+        const low = from + at
         const high = low + half
+        const turnRe = turns.re[at * step] ?? 0
+        const turnIm = turns.im[at * step] ?? 0
         const oddRe = (re[high] ?? 0) * turnRe - (im[high] ?? 0) * turnIm
         const oddIm = (re[high] ?? 0) * turnIm + (im[high] ?? 0) * turnRe
         re[high] = (re[low] ?? 0) - oddRe
@@ -37,11 +31,18 @@ export function fft(signal: Complex): void {
         re[low] = (re[low] ?? 0) + oddRe
         im[low] = (im[low] ?? 0) + oddIm
       }
-      const nextRe = turnRe * stepRe - turnIm * stepIm
-      turnIm = turnRe * stepIm + turnIm * stepRe
-      turnRe = nextRe
-    }
   }
+}
+
+/** Returns the rotations by `at` parts of a turn with `length` parts, for the first half of the turn. */
+function turnsOf(length: number): Complex {
+  const turns = complexOf(length / 2)
+  const angle = (-2 * Math.PI) / length
+  for (let at = 0; at < length / 2; at += 1) {
+    turns.re[at] = Math.cos(angle * at)
+    turns.im[at] = Math.sin(angle * at)
+  }
+  return turns
 }
 
 /** Replaces a spectrum by its signal. */

