@@ -7,7 +7,7 @@ import { openPackets } from './open-packets.ts'
 import { byteFile } from './read-file.ts'
 
 const LONGEST_MS = 50
-const MEGABYTES = 16
+const MEGABYTES = 8
 /**
  * The measurement has several tries. Garbage collection makes one or two tries slow, and slow code makes all tries
  * slow.

@@ -9,7 +9,7 @@ import type { CodecDecoder } from '../sdk/packets/codec-decoder.ts'
 import { decodePiece } from '../sdk/packets/decode-piece.ts'
 import { decoders, formatOf, likeness, ownSongs, soundOf } from '../testing/own-songs.ts'
 
-const fileCount = 500
+const fileCount = 240
 const seed = 20_261_122
 
 /** Creates a generator of random numbers that repeats the same numbers for the same seed. */

@@ -1,6 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertGuest } from '../../people/guests.ts'
-import { transact } from '../../platform/db/transact.ts'
 import { databases } from '../../testing/databases.ts'
 import { listenLive } from '../../testing/live-client.ts'
 import { openSession } from '../../testing/session-fixture.ts'
@@ -13,7 +12,6 @@ describe.each(databases)('places of guests on $name', (database) => {
   let server: TestServer
   let ann: Person
   let ssid: string
-  let count = 0
   beforeAll(async () => {
     server = await startTestServer(database, { now: () => clock.ms })
     ann = await server.signUp('ann')
@@ -24,13 +22,14 @@ describe.each(databases)('places of guests on $name', (database) => {
   })
 
   /** Stores guests who joined and never opened the session. */
-  const fill = (guests: number) =>
-    transact(server.db, async (trx) => {
-      for (let index = 0; index < guests; index += 1) {
-        count += 1
-        await insertGuest(trx, { nickname: 'Kim', deviceHash: `device ${count}`, ssid }, clock.ms)
-      }
-    })
+  const fill = async (guests: number) => {
+    const ids = Array.from({ length: guests }, () => randomUUID())
+    const user = { username: 'Kim', email: '', password_hash: '', level: 0, guest: 1, created_at: clock.ms }
+    const users = ids.map((id) => ({ ...user, id, username_key: `:${id}` }))
+    await server.db.insertInto('users').values(users).execute()
+    const joined = ids.map((id) => ({ user_id: id, device_hash: id, session_id: ssid, used_at: clock.ms }))
+    await server.db.insertInto('guests').values(joined).execute()
+  }
   const join = (device?: string) =>
     refusal(server.anonymous('joinAsGuest', { body: { nickname: 'Sam', ssid, device } }))
   const saveOptions = async (body: object) => {

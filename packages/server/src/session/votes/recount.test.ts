@@ -64,7 +64,7 @@ describe.each(databases)('on $name', (factory) => {
         expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))
         await granted(owner.call('deleteSession', { params: { ssid } }))
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 })
