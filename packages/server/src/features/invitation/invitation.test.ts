@@ -1,7 +1,6 @@
 import type { InvitationQuery, Policy } from '@jointly/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
 import {
   granted,
   link,
@@ -13,11 +12,11 @@ import {
 
 const UNKNOWN = { ssid: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01', code: 'ZZZZZ2' }
 
-describe.each(databases)('invitations on $name', (database) => {
+describe('invitations', () => {
   let server: TestServer
   let ann: Person
   beforeAll(async () => {
-    server = await startTestServer(database)
+    server = await startTestServer()
     ann = await server.signUp('ann')
     await link(ann, 'ann')
   })
@@ -97,7 +96,7 @@ describe('limits of invitations', () => {
   const clock = { ms: Date.UTC(2026, 10, 20, 20) }
   beforeAll(async () => {
     server = await startTestServer(
-      databases[0],
+      undefined,
       { now: () => clock.ms },
       { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'http://party.test', REGISTRATION: 'open' },
     )

@@ -8,16 +8,15 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/test-server.ts'
-import { databases } from '../../testing/databases.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 
-describe.each(databases)('songs on $name', (database) => {
+describe('songs', () => {
   let nowMs = Date.now()
   let server: TestServer
   let ann: Person
   let guest: Person
   beforeAll(async () => {
-    server = await startTestServer(database, { now: () => nowMs })
+    server = await startTestServer(undefined, { now: () => nowMs })
     ann = await server.signUp('ann')
     guest = await server.signUp('guest')
     await link(ann, 'ann')

@@ -1,6 +1,5 @@
 import type { Flavor } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
 import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import {
   type TestUser,
@@ -14,14 +13,14 @@ import { link, type Person, startTestServer, type TestServer } from '../../testi
 
 const LENGTH_MS = 180_000
 
-describe.each(databases)('a flavor on $name', (factory) => {
+describe('a flavor', () => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    fixture = await openSessionFixture(factory)
+    fixture = await openSessionFixture()
     await fixture.addSongs(['a', 'b'], LENGTH_MS)
   })
   afterAll(() => fixture.close())

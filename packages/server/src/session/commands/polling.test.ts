@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/event-bus.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { databases } from '../../testing/databases.ts'
 import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import {
   befriend,
@@ -15,7 +14,7 @@ import { personalBody } from '../view/shared-body.ts'
 import { createPersonalViewCache } from '../view/personal-view-cache.ts'
 import { monthAfter } from './month.ts'
 
-describe.each(databases)('repeated polls on $name', (factory) => {
+describe('repeated polls', () => {
   let fixture: SessionFixture
   let owner: TestUser
   let mod: TestUser
@@ -24,7 +23,7 @@ describe.each(databases)('repeated polls on $name', (factory) => {
   let params: { ssid: string }
 
   beforeAll(async () => {
-    fixture = await openSessionFixture(factory)
+    fixture = await openSessionFixture()
     await fixture.addSongs(['a', 'b'])
   })
   afterAll(() => fixture.close())

@@ -1,3 +1,4 @@
+import type { Client } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
@@ -13,19 +14,23 @@ import { Presence } from '../presence/presence.ts'
 import { advancePlayback } from './advance.ts'
 import type { Playback } from './store.ts'
 
+const LENGTH_MS = 180_000
+
 describe.each(databases)('moves at the same moment, on $name', (factory) => {
   let fixture: SessionFixture
   let ann: TestUser
+  let ben: TestUser
   beforeAll(async () => {
     fixture = await openSessionFixture(factory)
     ann = await fixture.addUser('ann')
-    await fixture.addSongs(['a', 'b'])
+    ben = await fixture.addUser('ben')
+    await fixture.addSongs(['a', 'b'], LENGTH_MS)
   })
   afterAll(() => fixture.close())
 
   /** Opens a session with the songs `a` and `b`, for which Ann voted. `a` is the first of the list. */
   async function openVoted() {
-    const ssid = await openSession(ann)
+    const ssid = await openSession(ann, ben)
     for (const songID of ['a', 'b']) {
       fixture.clock.ms += 1
       await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
@@ -70,8 +75,6 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
 
   it('V7 a vote waits while its song is chosen, and then puts the song on the list again', async () => {
     const { ssid, advance } = await openVoted()
-    const ben = await fixture.addUser('ben')
-    await granted(ben.call('session', { params: { ssid } }))
     const { choice, proceed } = await beginChoice(ssid, advance)
     const voting = granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a', vote: 'up' } }))
     await untilBlocked(factory, fixture.db, voting, 2)
@@ -82,5 +85,40 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
       ['a', 1],
       ['b', 1],
     ])
+  })
+
+  const play = (ssid: string, call: Client) => granted(call('play', { params: { ssid } }))
+
+  it('P4 with many calls at once, exactly one song is chosen', async () => {
+    const { ssid } = await openVoted()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => play(ssid, index % 2 ? ann.call : ben.call)),
+    )
+    expect(new Set(answers.map(({ song }) => song?.id))).toEqual(new Set(['a']))
+    const { votes } = await granted(ann.call('session', { params: { ssid } }))
+    expect(votes.map(({ song }) => song.id)).toEqual(['b'])
+  })
+
+  it('P4 calls on two servers at once choose one song together', async () => {
+    const { ssid } = await openVoted()
+    const { callAs } = await fixture.startSecondServer()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => play(ssid, index % 2 ? ann.call : callAs(ben))),
+    )
+    expect(new Set(answers.map(({ song }) => song?.id))).toEqual(new Set(['a']))
+  })
+
+  it('P5 a due session is moved by one of its servers', async () => {
+    const { ssid } = await openVoted()
+    const secondServer = await fixture.startSecondServer()
+    await play(ssid, ann.call)
+    fixture.clock.ms += LENGTH_MS - 20_000
+    await play(ssid, ann.call)
+    await play(ssid, secondServer.callAs(ben))
+    fixture.clock.ms += 15_000
+    await Promise.all([fixture.runJobs(), secondServer.runJobs(), fixture.runJobs()])
+    const plays = await fixture.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute()
+    expect(plays.map(({ song_id }) => song_id)).toEqual(['a', 'b'])
+    expect((await granted(ann.call('session', { params: { ssid } }))).next?.song.id).toBe('b')
   })
 })

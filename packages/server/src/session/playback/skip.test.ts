@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
 import {
   type TestUser,
   granted,
@@ -8,7 +7,7 @@ import {
   openSession,
 } from '../../testing/session-fixture.ts'
 
-describe.each(databases)('on $name', (factory) => {
+describe('a running song', () => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
@@ -17,7 +16,7 @@ describe.each(databases)('on $name', (factory) => {
   let ssid: string
 
   beforeAll(async () => {
-    fixture = await openSessionFixture(factory)
+    fixture = await openSessionFixture()
   })
   afterAll(() => fixture.close())
 

@@ -1,6 +1,5 @@
 import type { OptionsBody } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
 import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import {
   granted,
@@ -9,7 +8,7 @@ import {
   type TestUser,
 } from '../../testing/session-fixture.ts'
 
-describe.each(databases)('songs that wait for approval on $name', (factory) => {
+describe('songs that wait for approval', () => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
@@ -18,7 +17,7 @@ describe.each(databases)('songs that wait for approval on $name', (factory) => {
   let ssid: string
 
   beforeAll(async () => {
-    fixture = await openSessionFixture(factory)
+    fixture = await openSessionFixture()
     await fixture.addSongs(['a', 'b', 'c', 'd'])
     await fixture.addSongs(['long'], 600_000)
   })
