@@ -27,6 +27,18 @@ export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<st
  */
 export type SongFacts = { durationMs: number; service: string }
 
+/** A song can be chosen and played only if its first source is this service (P3). */
+export const PLAYABLE_SERVICE = 'spotify'
+
+export function isPlayable({ durationMs, service }: SongFacts): boolean {
+  return service === PLAYABLE_SERVICE && durationMs > 0
+}
+
+/** Returns the facts that the rules need about a song. */
+export function factsOf({ duration, sources }: Song): SongFacts {
+  return { durationMs: duration, service: sources[0]?.service ?? '' }
+}
+
 /**
  * Loads only the facts of stored songs by id, for lists that do not show all songs. Unknown songs are left out.
  */

@@ -18,7 +18,6 @@ const parts = [
   'audio/clock/delay-measurer',
   'audio/audio-graph',
   'audio/download',
-  'audio/piece-size',
   'audio/wav-song',
   'audio/ogg-file',
   'audio/opus-song',

@@ -1,7 +1,6 @@
 import type { Song } from '@jointly/contract'
 import type { Db } from '../../platform/db/tables.ts'
-import { PLAYABLE_SERVICE } from '../../session/playback/playable.ts'
-import { songsByIds } from '../../songs/songs.ts'
+import { PLAYABLE_SERVICE, songsByIds } from '../../songs/songs.ts'
 
 /**
  * The largest number of songs in a file. A playlist of the provider has the same limit. If more songs played, the file

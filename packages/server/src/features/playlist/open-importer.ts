@@ -1,6 +1,6 @@
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import type { ProviderApi } from '../../provider/api.ts'
-import { refreshFlavorViews } from '../../session/access/flavor.ts'
+import { refreshFlavorViews } from '../../session/access/song-refusals.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { createImporter, type Importer } from './importer.ts'
 import { chosenPlaylists } from './service.ts'

@@ -5,13 +5,12 @@ import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import { findMembership } from '../../session/access/membership.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { recentPlays, STORED_PLAYS } from '../../session/playback/play-history.ts'
-import { isPlayable } from '../../session/playback/playable.ts'
 import { loadPlayback } from '../../session/playback/store.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import { listedSongs } from '../../session/votes/store.ts'
 import type { Songs } from './service.ts'
 import { loadedCount, loadedSongsFrom } from '../../songs/loaded-songs.ts'
-import { songFacts, songsByIds } from '../../songs/songs.ts'
+import { isPlayable, songFacts, songsByIds } from '../../songs/songs.ts'
 
 const SUGGESTIONS_PER_PERSON: RateLimit = { name: 'suggestions', attempts: 60, windowMs: 60_000 }
 

@@ -1,9 +1,17 @@
-import type { FlavorItem, Song } from '@jointly/contract'
-import { refusesSongs, refusingRule, type SongRule } from '@jointly/domain'
+import { Flavor, type FlavorItem, type Song } from '@jointly/contract'
+import { checkFlavor, refusesSongs, refusingRule, type SongRule } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
-import { flavorRefusals, hasFlavor } from './flavor.ts'
-import { findSession, type StoredSession } from './session-store.ts'
+import type { SessionContext } from '../context.ts'
+import {
+  findSession,
+  sessionsWithFlavorPlaylist,
+  songsInPlaylists,
+  type StoredSession,
+} from './session-store.ts'
+
+/** The flavor (song rules) of a new session. It refuses no song. */
+export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
 
 /** The data of a session that decide which songs it refuses. */
 type SongRules = Pick<StoredSession, 'ssid' | 'managed' | 'flavor' | 'rules'>
@@ -88,4 +96,45 @@ async function lastChosen(db: Db, ssid: string, limit: number): Promise<Map<stri
 }
 
 /** Returns whether a session has a rule or a flavor that can refuse songs. */
-export const mayRefuse = (session: SongRules): boolean => hasFlavor(session) || refusesSongs(session.rules)
+export const mayRefuse = (session: SongRules): boolean =>
+  flavorOf(session).mode !== 'disabled' || refusesSongs(session.rules)
+
+/**
+ * Finds which of these songs the flavor of a session refuses, by id (F2, F3). The value is the item of the flavor that
+ * refuses the song. It is null if the flavor is a whitelist and no item allows the song.
+ */
+async function flavorRefusals(
+  db: Db,
+  session: SongRules,
+  songs: readonly Song[],
+): Promise<Map<string, FlavorItem | null>> {
+  const flavor = flavorOf(session)
+  if (flavor.mode === 'disabled') return new Map()
+  const playlists = flavor.selected.filter(({ kind }) => kind === 'playlist').map(({ id }) => id)
+  const songIds = songs.map(({ id }) => id)
+  const pairs = await songsInPlaylists(db, playlists, songIds)
+  const refusals = new Map<string, FlavorItem | null>()
+  for (const song of songs) {
+    const artistIds = song.artists.flatMap(({ id }) => id ?? [])
+    const verdict = checkFlavor(flavor, { songId: song.id, artistIds }, (playlistId, songId) =>
+      pairs.has(`${playlistId} ${songId}`),
+    )
+    if (verdict.refused) refusals.set(song.id, verdict.item)
+  }
+  return refusals
+}
+
+/**
+ * Sends the new views of all sessions whose flavor (song rules) contains a playlist, because the songs of this
+ * playlist changed (F3).
+ */
+export async function refreshFlavorViews(
+  { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
+  playlistId: string,
+): Promise<void> {
+  for (const ssid of await sessionsWithFlavorPlaylist(db, playlistId)) bus.publish({ type: 'session', ssid })
+}
+
+/** Returns the flavor of a session. Only managed sessions have one (R1). */
+const flavorOf = ({ managed, flavor }: SongRules): Flavor =>
+  managed ? Flavor.parse(JSON.parse(flavor)) : NO_FLAVOR

@@ -5,7 +5,7 @@ import { lockSessions, lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { hasLoaded, storeFallback } from '../access/fallback.ts'
-import { NO_FLAVOR } from '../access/flavor.ts'
+import { NO_FLAVOR } from '../access/song-refusals.ts'
 import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
 import { findMembership } from '../access/membership.ts'
 import {

@@ -9,9 +9,21 @@ import { insertPlayed } from '../timeline/store.ts'
 import { saveOvertaken, removeSongAndVotes } from '../votes/store.ts'
 import { chooseNextSong } from './choose-next-song.ts'
 import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
-import { looksForSong, retryAfterEnd, retryBeforeEnd } from './retry-after-no-song.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
+
+/**
+ * If no song can be chosen, the next attempt is made after this many milliseconds. After an error there is nothing to
+ * store: the transaction is rolled back, so `dueAt` is still in the past, and the next run of the job in
+ * `due-sessions.ts` tries again.
+ */
+const RETRY_MS = 1_000
+
+/**
+ * If no song can be chosen, a session looks for one until this many milliseconds after the end of the last song (P6).
+ * After a restart of the server, the people with songs may come back late.
+ */
+const LOOK_FOR_SONG_MS = 120_000
 
 /** Why the playback may have to change: its `dueAt` has passed, a user pressed play, or the song is skipped. */
 export type AdvanceReason = 'due' | 'play' | 'skip'
@@ -150,13 +162,28 @@ function playSong(before: Playback, song: PlayedSong | null): Playback {
  * the end of the last song (P6).
  */
 function playOrRetry(before: Playback, song: PlayedSong | null, now: number): Playback {
-  return (song === null ? retryAfterEnd(before, now) : null) ?? playSong(before, song)
+  const end = before.playing === null ? 0 : endOf(before.playing)
+  const isLooking = end <= now && now < end + LOOK_FOR_SONG_MS
+  return song === null && isLooking
+    ? { ...before, next: null, dueAt: now + RETRY_MS }
+    : playSong(before, song)
 }
 
-/** Returns the playback in which this song is announced. If there is no song, the session soon tries again. */
+/**
+ * Returns the playback in which this song is announced. If there is no song, the session soon tries again, and no later
+ * than at the end of the song that plays.
+ */
 function announceOrRetry(before: Playback, next: PlayedSong | null, now: number): Playback {
-  if (next === null) return retryBeforeEnd(before, now)
-  return { ...before, next, dueAt: before.playing === null ? now : endOf(before.playing) }
+  const end = before.playing === null ? now : endOf(before.playing)
+  return { ...before, next, dueAt: next === null ? Math.min(end, now + RETRY_MS) : end }
+}
+
+/**
+ * Returns whether nothing plays because the last song has ended and the session still looks for another one
+ * (P6).
+ */
+export function looksForSong({ playing, dueAt }: Playback): boolean {
+  return playing !== null && dueAt !== null && !isPaused(playing) && dueAt > endOf(playing)
 }
 
 type PlannedChange = { before: Playback; after: Playback; choice: SongChoice | null }

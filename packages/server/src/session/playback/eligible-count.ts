@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pickableCount, pickableSongs } from '@jointly/domain'
 import { findLoaded, loadedCounts, loadedUnplayable } from '../../songs/loaded-songs.ts'
+import { PLAYABLE_SERVICE } from '../../songs/songs.ts'
 import { findFallback } from '../access/fallback.ts'
 import { refusesSongsIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
-import { PLAYABLE_SERVICE } from './playable.ts'
 import { loadSongPool, negativeSongs } from './song-pool.ts'
 
 type Context = Pick<SessionContext, 'db' | 'now'>

@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { loadedSongs } from '../../songs/loaded-songs.ts'
-import { songFacts } from '../../songs/songs.ts'
+import { isPlayable, songFacts } from '../../songs/songs.ts'
 import { fallbackSongs, findFallback } from '../access/fallback.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { ListedRow } from '../votes/store.ts'
-import { isPlayable } from './playable.ts'
 
 /** The pool of a user: all loaded songs, and which of them random mode may not pick in a session (P3). */
 export type SongPool = {

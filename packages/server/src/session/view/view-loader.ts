@@ -8,8 +8,8 @@ import { createAvatarColours } from './avatar-colours.ts'
 import { createPersonalViewCache } from './personal-view-cache.ts'
 import type { PersonalViews } from './personal-view.ts'
 import { createRankingCache } from './ranking-cache.ts'
-import { createSharedBodyCache } from './shared-body-cache.ts'
 import {
+  createSharedBodyCache,
   type PersonalBody,
   personalBody,
   sessionAnswer,

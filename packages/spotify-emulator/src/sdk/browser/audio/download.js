@@ -1,5 +1,10 @@
 import { Timer } from '../timer.js'
 
+/** The length of a piece in seconds. It equals the length of the blocks that the provider renders and caches. */
+export const pieceSec = 1
+/** The additional sound at both ends of a piece in seconds. It is needed for the crossfade into the next piece. */
+export const marginSec = 0.02
+
 const downloadTimeoutMs = 15_000
 /**
  * The longest wait for the start of an answer. After it, the download is aborted, because a change of the network

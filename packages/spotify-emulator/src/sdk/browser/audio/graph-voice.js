@@ -2,7 +2,7 @@
 /** @import { OutputClock } from './clock/output-clock.js' */
 /** @import { PieceSong } from './song-cache.js' */
 import { PieceLoader } from './piece-loader.js'
-import { marginSec, pieceSec } from './piece-size.js'
+import { marginSec, pieceSec } from './download.js'
 
 /** Half of the duration of the crossfade between two pieces, in seconds. */
 const fadeSec = 0.004

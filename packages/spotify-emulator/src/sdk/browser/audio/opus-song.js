@@ -1,9 +1,8 @@
 /** @import { OpusLayout } from '@jointly/music-library/opus-file' */
 import { opusHeadBytes, opusRate, packetFrames, readOpusHead } from '@jointly/music-library/opus-file'
 import { BoundedMap } from '../bounded-map.js'
-import { download, DownloadError } from './download.js'
+import { download, DownloadError, marginSec, pieceSec } from './download.js'
 import { joined, oggFile } from './ogg-file.js'
-import { marginSec, pieceSec } from './piece-size.js'
 import { cachedPieces } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames

@@ -2,7 +2,7 @@ import { opusHead, opusHeadBytes } from '@jointly/music-library/opus-file'
 import { Application, createDecoder, createEncoder, EncoderCtl } from 'libopus-wasm'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { canDecodePieces, OpusSong } from './opus-song.js'
-import { marginSec } from './piece-size.js'
+import { marginSec } from './download.js'
 
 const packetBytes = 380
 const seconds = 4.5

@@ -1,6 +1,5 @@
 /** @import { PieceSong } from './song-cache.js' */
-import { failureMessage } from './download.js'
-import { pieceSec } from './piece-size.js'
+import { failureMessage, pieceSec } from './download.js'
 
 /**
  * The pieces of the next `loadAheadSec` seconds are loaded first. Then the pieces up to `loadReserveSec` seconds

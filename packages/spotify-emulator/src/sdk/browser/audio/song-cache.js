@@ -1,8 +1,7 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
-import { DownloadError, fetchInTime, requireServer } from './download.js'
+import { DownloadError, fetchInTime, marginSec, pieceSec, requireServer } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
-import { marginSec, pieceSec } from './piece-size.js'
 import { WavSong } from './wav-song.js'
 
 const cachedSongs = 3

@@ -1,6 +1,5 @@
 import { BoundedMap } from '../bounded-map.js'
-import { download } from './download.js'
-import { marginSec, pieceSec } from './piece-size.js'
+import { download, marginSec, pieceSec } from './download.js'
 
 /**
  * The size of the first download. It contains the header and the first seconds of sound, because most songs start

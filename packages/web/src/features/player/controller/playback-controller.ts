@@ -8,7 +8,7 @@ import { createResync } from '../sync/resync.ts'
 import { createTimer } from '../sync/scheduler.ts'
 import { begin, keepTime } from '../sync/song-start.ts'
 import { SoundMonitor } from '../sync/sound-monitor.ts'
-import type { ControllerOptions } from './controller-options.ts'
+import { type ControllerOptions, PLAYER_RETRY_MS } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
 import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
 import {
@@ -20,8 +20,6 @@ import {
   STOPPED,
   transition,
 } from './player-state.ts'
-import { Preloader } from './preloader.ts'
-import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startWithRetries } from './start-with-retries.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
@@ -36,7 +34,6 @@ export class PlaybackController {
   readonly #resync
   readonly #recoverToken
   readonly #isDeviceOverdue
-  readonly #preloader = new Preloader()
   readonly #retryTimer
   readonly #listeners = new Set<() => void>()
   #model = STOPPED
@@ -63,8 +60,8 @@ export class PlaybackController {
       onDue: (track) => {
         this.#dispatch({ type: 'due', track })
         this.#act()
-        this.#preloader.update(this.#devices.player(), this.#follower.plan(), isWanted(this.#model))
       },
+      player: () => this.#devices.player(),
     })
     this.#resync = createResync({
       ...options,
@@ -291,7 +288,7 @@ export class PlaybackController {
   }
 
   #delayKey(track: Track | null): string {
-    return this.#devices.delayKey(this.#preloader.has(track))
+    return this.#devices.delayKey(this.#follower.isPreloaded(track))
   }
 
   #delayMs(track: Track | null): number {

@@ -8,7 +8,6 @@ import {
 } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { createPoller } from './poller.ts'
-import type { SessionLink } from './session-link.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
 /**
@@ -17,6 +16,25 @@ import { type SessionView, withPlayAnswer } from './session-view.ts'
  */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
+
+/**
+ * The live connection to the server, as far as an open session uses it. `LiveSession.tsx` makes it.
+ */
+export type SessionLink = {
+  open(ssid: string, hasSound: boolean): void
+  /** Reports to the server that this person started or stopped playing sound (K1). */
+  setSound(ssid: string, hasSound: boolean): void
+  close(ssid: string): void
+  isReady(): boolean
+  /** Adds a listener for the messages of the server. @returns a function that removes the listener */
+  onMessage(listener: (message: ServerMessage) => void): () => void
+  /** Adds a listener for changes of the connection. @returns a function that removes the listener */
+  onStatus(listener: () => void): () => void
+  /** Sends a reaction (C1). @param emoji the index of the emoji @returns false if there is no connection */
+  react(ssid: string, emoji: number): boolean
+  /** Passes a measurement of the server's time to the app's clock. */
+  addClockProbe(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
+}
 
 export type FollowerState =
   | { readonly phase: 'loading' }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
-import type { SessionLink } from './session-link.ts'
+import type { SessionLink } from './follower.ts'
 
 /** Shows a message when the host declines a song of this person that was waiting for approval (H9). */
 export function useDeclinedSongs(ssid: string, link: Pick<SessionLink, 'onMessage'>): void {

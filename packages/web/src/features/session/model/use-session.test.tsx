@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { aSession, SSID } from './testing.ts'
 import type { SessionControls } from './session-controls.ts'
-import type { SessionLink } from './session-link.ts'
+import type { SessionLink } from './follower.ts'
 import { useSession } from './use-session.ts'
 
 const banned = { error: { code: 'banned', message: '' } }
