@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../world/free-port.ts'
@@ -38,6 +38,8 @@ const FIREFOX_SETTINGS = {
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,',
   'toolkit.telemetry.enabled': false,
+  // Animations are off (`prefers-reduced-motion`), because the processor draws them.
+  'ui.prefersReducedMotion': 1,
 }
 
 /** Starts a Firefox, which is controlled by WebDriver BiDi. */
@@ -79,11 +81,15 @@ export async function launchWebKit({
   environment,
 }: LaunchOptions): Promise<DrivenPage> {
   const home = await mkdtemp(join(tmpdir(), 'jointly-webkit-'))
+  // Animations are off, because the processor draws them.
+  await mkdir(join(home, 'gtk-3.0'))
+  await writeFile(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n')
   const screen = start('Xvfb', ['-displayfd', '2', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {})
   const display = await lineOf(screen, /^(\d+)$/m)
   const port = await freePort()
   const driver = start(executablePath, [`--port=${port}`], {
     HOME: home,
+    XDG_CONFIG_HOME: home,
     XDG_RUNTIME_DIR: home,
     GDK_BACKEND: 'x11',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',

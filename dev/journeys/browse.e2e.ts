@@ -1,8 +1,9 @@
+import { granted } from '../world/api-user.ts'
 import { expect, test } from './support/fixtures.ts'
 import { password } from './support/steps.ts'
 import { words } from './support/words.ts'
 
-test('A6 the first person creates tickets in a framed page, and someone new registers with one', async ({
+test('A6 O3 the first person creates tickets in a framed page and on the page itself, and someone new registers with one', async ({
   world,
   first,
   people,
@@ -28,6 +29,12 @@ test('A6 the first person creates tickets in a framed page, and someone new regi
   const link = await page.getByText('/#/activate/').textContent()
   await expect(dora.getByLabel(words.browse.ticketLink)).toHaveValue(link ?? '')
   await expect(dora.getByLabel(words.browse.ticketQr)).toBeVisible()
+
+  // Without the frame, the form also sends its origin.
+  const { url } = granted(await first.call('openTicketPage'))
+  await dora.goto(url)
+  await dora.getByRole('button', { name: 'Create ticket' }).click()
+  await expect(dora.getByRole('button', { name: 'Create another ticket' })).toBeVisible()
 
   const newcomer = people.carla
   const guest = await browserOf('phone')

@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test'
 import { signInLinked } from '../world/api-user.ts'
+import { playSong } from './support/first-sound.ts'
 import { expect, test } from './support/fixtures.ts'
-import { apartMs, expectSound, listen, watchGaps } from './support/hearing.ts'
+import { apartMs, expectSilence, expectSound, watchGaps } from './support/hearing.ts'
 import { putInRoom } from './support/microphone.ts'
-import { addSong, createSession, enter, shareLink } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
 const { calibration } = words
@@ -14,68 +15,29 @@ const longestGapMs = 400
  */
 const toleranceMs = 60
 
-test('Y1 Y2 Y3 Y4 a person corrects a late speaker by keyboard while the music plays', async ({
+test('Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 a phone measures two devices in a room, and a person corrects a late speaker by keyboard while the music plays', async ({
   world,
   people,
   browserOf,
 }) => {
-  const alice = await browserOf('desktop', await signInLinked(world.origin, people.alice))
-  const bob = await browserOf('phone', await signInLinked(world.origin, people.bob))
-  await enter(alice)
-  await createSession(alice, 'Kitchen with a speaker')
-  await addSong(alice, 'light')
-  await bob.goto(await shareLink(alice))
-  for (const page of [alice, bob]) {
-    await page.getByRole('button', { name: words.player.play, exact: true }).click()
-    await expectSound(page)
-  }
-  /** Waits until the sound of Bob is later than the sound of Alice by this many milliseconds. */
-  const expectLater = (ms: number) =>
-    expect
-      .poll(async () => Math.abs(((await apartMs(alice, bob)) ?? Number.NaN) - ms), { timeout: 45_000 })
-      .toBeLessThan(toleranceMs)
-  await expectLater(0)
-
-  await bob.getByRole('button', { name: calibration.title }).click()
-  const gap = await watchGaps(bob)
-  const slider = bob.getByRole('slider', { name: calibration.slider })
-  await slider.focus()
-  for (let presses = 0; presses < 10; presses += 1) await slider.press('PageUp')
-  await expect(slider).toHaveAttribute('aria-valuetext', say(calibration.earlier, { ms: '200' }))
-  // Bob's sound is 200 ms earlier now, without a gap.
-  await expectLater(-200)
-  expect(await gap()).toBeLessThan(longestGapMs)
-
-  // During the metronome, only its clicks are heard.
-  await bob.getByRole('button', { name: calibration.metronome.start }).click()
-  await expect.poll(() => listen(bob)).toBeNull()
-  await bob.getByRole('button', { name: calibration.metronome.stop }).click()
-  await expectSound(bob)
-
-  await bob.getByRole('button', { name: calibration.reset }).click()
-  await expectLater(0)
-  await slider.press('ArrowRight')
-  await bob.keyboard.press('Escape')
-  await expect(bob.getByText(calibration.used).first()).toBeVisible()
-})
-
-test('Y5 Y6 Y7 Y8 a phone measures two devices in a room, and each uses its result', async ({
-  world,
-  people,
-  browserOf,
-}) => {
-  const { room } = calibration
-  const alice = await browserOf('desktop', await signInLinked(world.origin, people.alice))
+  const host = await signInLinked(world.origin, people.alice)
+  const alice = await browserOf('desktop', host)
   const bob = await browserOf('phone', await signInLinked(world.origin, people.bob))
   await putInRoom(alice, [20, 202])
-  await enter(alice)
-  await createSession(alice, 'Kitchen with two speakers')
-  await addSong(alice, 'light')
-  await bob.goto(await shareLink(alice))
+  const ssid = await playSong(host)
   for (const page of [alice, bob]) {
+    await page.goto(`/#/main/${ssid}`)
     await page.getByRole('button', { name: words.player.play, exact: true }).click()
     await expectSound(page)
   }
+  await measureRoom(alice, bob)
+  await alice.keyboard.press('Escape')
+  await correctByKeyboard(alice, bob)
+})
+
+/** Alice measures her device and the one of Bob, and Bob undoes his result. */
+async function measureRoom(alice: Page, bob: Page): Promise<void> {
+  const { room } = calibration
   await alice.getByRole('button', { name: calibration.title }).click()
   await alice.getByRole('button', { name: room.start }).click()
   await expect(alice.getByText(room.state.ready, { exact: true })).toHaveCount(1)
@@ -96,4 +58,36 @@ test('Y5 Y6 Y7 Y8 a phone measures two devices in a room, and each uses its resu
   await expect(bob.getByText(calibration.used).first()).toBeVisible()
   await bob.getByRole('button', { name: room.undo }).click()
   await expect(bob.getByText(calibration.used)).toHaveCount(0)
-})
+}
+
+/** Bob corrects his device, and hears the correction at once. */
+async function correctByKeyboard(alice: Page, bob: Page): Promise<void> {
+  /** Waits until the sound of Bob is later than the sound of Alice by this many milliseconds. */
+  const expectLater = (ms: number) =>
+    expect
+      .poll(async () => Math.abs(((await apartMs(alice, bob)) ?? Number.NaN) - ms), { timeout: 45_000 })
+      .toBeLessThan(toleranceMs)
+  await expectLater(0)
+
+  await bob.getByRole('button', { name: calibration.title }).click()
+  const gap = await watchGaps(bob)
+  const slider = bob.getByRole('slider', { name: calibration.slider })
+  await slider.focus()
+  for (let presses = 0; presses < 10; presses += 1) await slider.press('PageUp')
+  await expect(slider).toHaveAttribute('aria-valuetext', say(calibration.earlier, { ms: '200' }))
+  // Bob's sound is 200 ms earlier now, without a gap.
+  await expectLater(-200)
+  expect(await gap()).toBeLessThan(longestGapMs)
+
+  // During the metronome, only its clicks are heard.
+  await bob.getByRole('button', { name: calibration.metronome.start }).click()
+  await expectSilence(bob)
+  await bob.getByRole('button', { name: calibration.metronome.stop }).click()
+  await expectSound(bob)
+
+  await bob.getByRole('button', { name: calibration.reset }).click()
+  await expectLater(0)
+  await slider.press('ArrowRight')
+  await bob.keyboard.press('Escape')
+  await expect(bob.getByText(calibration.used).first()).toBeVisible()
+}

@@ -1,9 +1,7 @@
-import { openDevice } from './support/devices.ts'
 import { joinAsGuest, playSong, startAsHost } from './support/first-sound.ts'
 import { openTab } from './support/steps.ts'
 import { expect, test } from './support/fixtures.ts'
 import { link, signIn } from '../world/api-user.ts'
-import { startWorld } from '../world/world.ts'
 import { words } from './support/words.ts'
 
 // Each journey needs a new browser, as a new person has. `npm run bench -- first-sound` measures the times of these
@@ -26,13 +24,6 @@ test('G8 L15 a guest hears a session two taps after they see its link, without t
   await expect(page.getByText(words.guest.mark, { exact: true }).first()).toBeVisible()
 })
 
-test('L15 L16 a host hears music after seven clicks', async ({ chromium }) => {
-  const world = await startWorld()
-  const { context } = await openDevice(chromium, 'desktop', {
-    baseURL: world.origin,
-    serviceWorkers: 'block',
-  })
-  expect(await startAsHost(await context.newPage())).toMatchObject({ taps: 7, fields: 4 })
-  await context.close()
-  await world.close()
+test('L15 L16 a host hears music after seven clicks', async ({ browserOf }) => {
+  expect(await startAsHost(await browserOf('desktop'))).toMatchObject({ taps: 7, fields: 4 })
 })

@@ -3,6 +3,7 @@ import { evaluate, ENTER, press, type, waitFor, type DrivenPage } from '../brows
 import { launchFirefox, launchWebKit } from '../browsers/launch.ts'
 import { findFirefox, findWebKitDriver } from '../setup/other-browsers.ts'
 import { type ApiUser, granted, link, signIn } from '../world/api-user.ts'
+import { hideLights } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { listenIn } from './support/hearing.ts'
 import { say, words } from './support/words.ts'
@@ -25,6 +26,7 @@ for (const { name, launch, executablePath } of browsers)
     try {
       await page.goto(`${world.origin}/#/main/${ssid}`)
       await evaluate(page, listenIn)
+      await evaluate(page, hideLights)
       await press(page, words.guest.listen)
       await expectSound(page)
       await expectText(page, playing)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { granted, signIn, signInLinked } from '../world/api-user.ts'
 import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { type BrowserOf, expect, sizes, test, type Viewport } from './support/fixtures.ts'
+import { type BrowserOf, expect, test, type Viewport } from './support/fixtures.ts'
 import { closeMessages, enter, logIn, password, tabTo } from './support/steps.ts'
 import { say, words, wordsIn } from './support/words.ts'
 
@@ -23,177 +23,143 @@ async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewpor
 }
 
 // The settings are the same in both window sizes, so one size is enough.
-test.describe('the settings, on a phone', () => {
-  test('O7 W3 the check of the server and its findings are in German', async ({ first, browserOf }) => {
-    const german = await wordsIn('de')
-    const { findings } = granted(await first.call('doctor'))
-    const page = await browserOf('phone', first)
-    await page.addInitScript(() => localStorage.setItem('language', 'de'))
-    await open(page, 'phone', '/settings/doctor')
-    await expect(page.getByRole('heading', { name: german.doctor.title })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(findings.length)
-    for (const { text } of findings) await expect(page.getByText(text)).toHaveCount(0)
-    await expect(page.getByText('Die Einstellungen passen zusammen.')).toBeVisible()
-  })
-
-  test('A9 a person sees their logins and ends the one of another device', async ({
-    world,
-    people,
-    browserOf,
-  }) => {
-    const page = await aliceAtHome({ world, people, browserOf }, 'phone')
-    const elsewhere = await signIn(world.origin, people.alice)
-    await open(page, 'phone', '/settings')
-    await page.getByRole('link', { name: words.settings.logins }).click()
-    const rows = page.getByRole('list', { name: words.settings.logins }).getByRole('listitem')
-    await expect(rows.first()).toContainText(words.logins.current)
-    const count = await rows.count()
-    // The first row is this device, and the next row is the most recently used login.
-    await rows.nth(1).getByRole('button').click()
-    await expect(rows).toHaveCount(count - 1)
-    expect((await elsewhere.call('friends')).ok).toBe(false)
-    await expect(rows.first()).toContainText(words.logins.current)
-  })
-
-  test('A2 A7 I3 a person logs out everywhere, downloads their data, and deletes the account with the password', async ({
-    world,
-    people,
-    browserOf,
-  }) => {
-    const page = await aliceAtHome({ world, people, browserOf }, 'phone')
-    const elsewhere = await signIn(world.origin, people.alice)
-    await open(page, 'phone', '/settings')
-    await page.getByRole('button', { name: words.settings.everywhere }).click()
-    const asked = page.getByRole('alertdialog', { name: words.settings.everywhereTitle })
-    await asked.getByRole('button', { name: words.settings.everywhere }).click()
-    await expect(page.getByRole('heading', { name: words.login.titleReturning })).toBeVisible()
-    await expect(page).toHaveTitle('Login · Jointly')
-    const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('vuex')])
-    expect(JSON.stringify(await kept())).not.toContain(people.alice.username)
-    expect((await kept())[0]).toBeNull()
-    expect((await elsewhere.call('friends')).ok).toBe(false)
-
-    await logIn(page, people.alice.username, people.alice.password)
-    await expect(page.getByText(words.home.getStarted)).toBeVisible()
-    await open(page, 'phone', '/settings')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: words.settings.export }).click()
-    expect((await download).suggestedFilename()).toMatch(
-      new RegExp(String.raw`^jointly-${people.alice.username}-\d{4}-\d\d-\d\d\.json$`),
-    )
-
-    await page.getByRole('button', { name: words.settings.delete }).click()
-    await expect(page.getByText(words.settings.deleteFinal)).toBeVisible()
-    const secret = page.getByLabel(words.settings.current, { exact: true })
-    await secret.fill('not-hers-1')
-    await page.getByRole('button', { name: words.settings.deleteAction }).click()
-    await expect(secret).toHaveAccessibleDescription(words.field.wrong)
-    await secret.fill(people.alice.password)
-    await page.getByRole('button', { name: words.settings.deleteAction }).click()
-    await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
-    await logIn(page, people.alice.username, people.alice.password)
-    await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
-  })
+test('O7 W3 the check of the server and its findings are in German', async ({ first, browserOf }) => {
+  const german = await wordsIn('de')
+  const { findings } = granted(await first.call('doctor'))
+  const page = await browserOf('phone', first)
+  await page.addInitScript(() => localStorage.setItem('language', 'de'))
+  await open(page, 'phone', '/settings/doctor')
+  await expect(page.getByRole('heading', { name: german.doctor.title })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(findings.length)
+  for (const { text } of findings) await expect(page.getByText(text)).toHaveCount(0)
+  await expect(page.getByText('Die Einstellungen passen zusammen.')).toBeVisible()
 })
 
-for (const size of sizes) {
-  test.describe(`the screens, on a ${size}`, () => {
-    test('each has an address and a heading; Get Started links to them', async ({
-      world,
-      people,
-      browserOf,
-    }) => {
-      const page = await aliceAtHome({ world, people, browserOf }, size)
-      for (const [path, title] of [
-        ['/friends/find', words.friends.findTitle],
-        ['/settings/setup', words.settings.setup],
-        ['/browse', words.browse.title],
-      ] as const) {
-        await open(page, size, path)
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await expect(page).toHaveTitle(new RegExp(`${title} · Jointly$`))
-      }
-      for (const [entry, title] of [
-        [words.home.start.session, words.edit.title],
-        [words.home.start.accounts, words.accounts.title],
-        [words.home.start.timeline, words.timeline.title],
-        [words.home.start.friends, words.friends.title],
-        [words.home.start.settings, words.settings.title],
-      ] as const) {
-        await open(page, size, '')
-        await page.getByRole('link', { name: `${entry.title} ${entry.text}` }).click()
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      }
-      // Only the desktop layout has the song screen, which shows just a title.
-      await page.goto('/#/main/song')
-      if (size === 'desktop')
-        await expect(page.getByRole('heading', { name: words.browse.song })).toBeVisible()
-      else await expect(page).toHaveURL(/#\/app\/?$/)
-    })
-
-    test('login, home and its screens can be used with the keyboard only', async ({ people, browserOf }) => {
-      const page = await browserOf(size)
-      const press = async (
-        key: 'Enter' | 'Space',
-        role: 'link' | 'button' | 'switch',
-        name: string | RegExp,
-      ) => {
-        await tabTo(page, page.getByRole(role, { name }).first())
-        await page.keyboard.press(key)
-      }
-      await page.goto('/')
-      await press('Enter', 'link', words.login.toForm)
-      for (const [label, value] of [
-        [words.login.user, people.alice.username],
-        [words.register.email, people.alice.email],
-        [words.login.password, password],
-      ] as const) {
-        await tabTo(page, page.getByLabel(label, { exact: true }))
-        await page.keyboard.type(value)
-      }
-      await page.keyboard.press('Enter')
-
-      const opened = page.waitForEvent('popup')
-      await press('Enter', 'button', words.connect.pick)
-      const consent = await opened
-      await tabTo(consent, consent.getByRole('radio').first())
-      await consent.keyboard.press('Space')
-      await tabTo(consent, consent.getByRole('button', { name: 'Allow' }))
-      await consent.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeFocused()
-      // A completed step can be opened again.
-      await press('Enter', 'button', words.onboarding.accounts)
-      await press('Enter', 'button', words.onboarding.next)
-      // At first, all playlists are selected. Space deselects the first playlist.
-      await press('Space', 'switch', /./)
-      await expect(page.getByRole('switch').first()).not.toBeChecked()
-      await press('Enter', 'button', words.onboarding.next)
-      await press('Enter', 'button', words.onboarding.finish)
-
-      await press('Enter', 'link', words.home.create)
-      await tabTo(page, page.getByLabel(words.edit.name))
-      await page.keyboard.type('By hand')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('By hand').first()).toBeVisible()
-
-      await open(page, size, '')
-      await press('Enter', 'link', words.friends.title)
-      await press('Enter', 'link', words.friends.find)
-      await expect(page.getByRole('searchbox')).toBeFocused()
-      await open(page, size, '')
-      await press('Enter', 'link', words.settings.title)
-      await press('Enter', 'button', words.settings.password)
-      await tabTo(page, page.getByLabel(words.settings.current, { exact: true }))
-    })
-  })
-}
-
-test('L4 an account shows its service, a switch for each playlist and a save button', async ({
+test('A2 A7 A9 I3 a person ends the login of another device, logs out everywhere, downloads their data, and deletes the account with the password', async ({
   world,
   people,
   browserOf,
 }) => {
   const page = await aliceAtHome({ world, people, browserOf }, 'phone')
+  const ended = await signIn(world.origin, people.alice)
+  await open(page, 'phone', '/settings')
+  await page.getByRole('link', { name: words.settings.logins }).click()
+  const rows = page.getByRole('list', { name: words.settings.logins }).getByRole('listitem')
+  await expect(rows.first()).toContainText(words.logins.current)
+  const count = await rows.count()
+  // The first row is this device, and the next row is the most recently used login.
+  await rows.nth(1).getByRole('button').click()
+  await expect(rows).toHaveCount(count - 1)
+  expect((await ended.call('friends')).ok).toBe(false)
+  await expect(rows.first()).toContainText(words.logins.current)
+
+  const elsewhere = await signIn(world.origin, people.alice)
+  await open(page, 'phone', '/settings')
+  await page.getByRole('button', { name: words.settings.everywhere }).click()
+  const asked = page.getByRole('alertdialog', { name: words.settings.everywhereTitle })
+  await asked.getByRole('button', { name: words.settings.everywhere }).click()
+  await expect(page.getByRole('heading', { name: words.login.titleReturning })).toBeVisible()
+  await expect(page).toHaveTitle('Login · Jointly')
+  const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('vuex')])
+  expect(JSON.stringify(await kept())).not.toContain(people.alice.username)
+  expect((await kept())[0]).toBeNull()
+  expect((await elsewhere.call('friends')).ok).toBe(false)
+
+  await logIn(page, people.alice.username, people.alice.password)
+  await expect(page.getByText(words.home.getStarted)).toBeVisible()
+  await open(page, 'phone', '/settings')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: words.settings.export }).click()
+  expect((await download).suggestedFilename()).toMatch(
+    new RegExp(String.raw`^jointly-${people.alice.username}-\d{4}-\d\d-\d\d\.json$`),
+  )
+
+  await page.getByRole('button', { name: words.settings.delete }).click()
+  await expect(page.getByText(words.settings.deleteFinal)).toBeVisible()
+  const secret = page.getByLabel(words.settings.current, { exact: true })
+  await secret.fill('not-hers-1')
+  await page.getByRole('button', { name: words.settings.deleteAction }).click()
+  await expect(secret).toHaveAccessibleDescription(words.field.wrong)
+  await secret.fill(people.alice.password)
+  await page.getByRole('button', { name: words.settings.deleteAction }).click()
+  await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
+  await logIn(page, people.alice.username, people.alice.password)
+  await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
+})
+
+test('login, home and its screens can be used with the keyboard only', async ({ people, browserOf }) => {
+  const page = await browserOf('desktop')
+  const press = async (key: 'Enter' | 'Space', role: 'link' | 'button' | 'switch', name: string | RegExp) => {
+    await tabTo(page, page.getByRole(role, { name }).first())
+    await page.keyboard.press(key)
+  }
+  await page.goto('/')
+  await press('Enter', 'link', words.login.toForm)
+  for (const [label, value] of [
+    [words.login.user, people.alice.username],
+    [words.register.email, people.alice.email],
+    [words.login.password, password],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+
+  const opened = page.waitForEvent('popup')
+  await press('Enter', 'button', words.connect.pick)
+  const consent = await opened
+  await tabTo(consent, consent.getByRole('radio').first())
+  await consent.keyboard.press('Space')
+  await tabTo(consent, consent.getByRole('button', { name: 'Allow' }))
+  await consent.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeFocused()
+  // A completed step can be opened again.
+  await press('Enter', 'button', words.onboarding.accounts)
+  await press('Enter', 'button', words.onboarding.next)
+  // At first, all playlists are selected. Space deselects the first playlist.
+  await press('Space', 'switch', /./)
+  await expect(page.getByRole('switch').first()).not.toBeChecked()
+  await press('Enter', 'button', words.onboarding.next)
+  await press('Enter', 'button', words.onboarding.finish)
+
+  await press('Enter', 'link', words.home.create)
+  await tabTo(page, page.getByLabel(words.edit.name))
+  await page.keyboard.type('By hand')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('By hand').first()).toBeVisible()
+
+  await open(page, 'desktop', '')
+  await press('Enter', 'link', words.friends.title)
+  await press('Enter', 'link', words.friends.find)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await open(page, 'desktop', '')
+  await press('Enter', 'link', words.settings.title)
+  await press('Enter', 'button', words.settings.password)
+  await tabTo(page, page.getByLabel(words.settings.current, { exact: true }))
+})
+
+test('L4 the home list is fetched again when it is pulled down, the layout follows the window, and an account shows its playlists', async ({
+  world,
+  people,
+  browserOf,
+}) => {
+  const page = await aliceAtHome({ world, people, browserOf }, 'phone')
+  await pullHomeList(page)
+
+  // The phone layout is used below 620 × 512.
+  await open(page, 'phone', '/settings')
+  for (const [width, height, shell] of [
+    [620, 512, 'main'],
+    [619, 900, 'app'],
+    [1024, 920, 'main'],
+    [1200, 511, 'app'],
+    [390, 844, 'app'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page).toHaveURL(new RegExp(`#/${shell}/settings$`))
+    await expect(page.getByRole('heading', { level: 1, name: words.settings.title })).toBeVisible()
+  }
+
   await open(page, 'phone', '/accounts')
   await page.getByRole('link', { name: /Jointly Music/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jointly Music' })).toBeVisible()
@@ -217,6 +183,23 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   await row.locator('label').click()
   await expect(second).not.toBeChecked()
 })
+
+/** Pulls the home list down with a finger: 40 px do nothing, 120 px fetch the list again. */
+async function pullHomeList(page: Page): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const pull = async (byPx: number) => {
+    const at = (y: number) => [{ x: 200, y: 300 + y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(byPx * part) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await pull(40)
+  await expect(page.getByText(words.home.refreshing)).toBeHidden()
+  const fetched = page.waitForRequest((request) => request.url().endsWith('/api/invites/'))
+  await pull(120)
+  await fetched
+}
 
 test('N1 N2 two people find each other, become friends, and part', async ({ world, people, browserOf }) => {
   const alice = await aliceAtHome({ world, people, browserOf }, 'desktop')
@@ -256,44 +239,4 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   // With an empty query, the list of friends opens.
   await alice.getByPlaceholder('Find Friends').fill('')
   await expect(alice.getByRole('heading', { level: 1, name: words.friends.title })).toBeVisible()
-})
-
-test('the layout changes below 620 × 512, and the screen stays the same', async ({
-  world,
-  people,
-  browserOf,
-}) => {
-  const page = await aliceAtHome({ world, people, browserOf }, 'desktop')
-  await page.goto('/#/main/settings')
-  for (const [width, height, shell] of [
-    [619, 900, 'app'],
-    [620, 512, 'main'],
-    [1200, 511, 'app'],
-    [1024, 920, 'main'],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(page).toHaveURL(new RegExp(`#/${shell}/settings$`))
-    await expect(page.getByRole('heading', { level: 1, name: words.settings.title })).toBeVisible()
-  }
-})
-
-test('the home list is fetched again when it is pulled down by 64 px, but not by less', async ({
-  world,
-  people,
-  browserOf,
-}) => {
-  const page = await aliceAtHome({ world, people, browserOf }, 'phone')
-  const touch = await page.context().newCDPSession(page)
-  const pull = async (byPx: number) => {
-    const at = (y: number) => [{ x: 200, y: 300 + y }]
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-    for (const part of [0.25, 0.5, 0.75, 1])
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(byPx * part) })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-  await pull(40)
-  await expect(page.getByText(words.home.refreshing)).toBeHidden()
-  const fetched = page.waitForRequest((request) => request.url().endsWith('/api/invites/'))
-  await pull(120)
-  await fetched
 })

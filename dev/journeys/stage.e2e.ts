@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { granted, link, signIn } from '../world/api-user.ts'
 import { startServer } from '../world/server-process.ts'
+import { openDevice, storeToken } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { say, words } from './support/words.ts'
 
@@ -30,78 +32,45 @@ function measureStage(): { overPx: number; isReadable: boolean } {
   }
 }
 
-test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it is removed', async ({
-  world,
-  people,
-  browserOf,
-}) => {
-  const alice = await signIn(world.origin, people.alice)
-  await link(world.origin, alice, people.alice.linkedAs)
-  const body = { title: 'Kitchen', managed: false, isPrivate: false }
-  const { id: ssid } = granted(await alice.call('createSession', { body }))
-  const params = { ssid }
-  granted(await alice.call('session', { params }))
-  const { data } = granted(await alice.call('songs', { query: { query: 'light', ssid } }))
-  const [first, second] = data
-  for (const song of [first, second])
-    granted(await alice.call('voteUp', { params, body: { songID: song?.id ?? '', vote: 'up' } }))
-  granted(await alice.call('play', { params }))
-
-  const screen = await browserOf('desktop')
-  await screen.goto('/#/stage')
-  const code = (await screen.getByLabel(words.stage.code).textContent()) ?? ''
-  const host = await browserOf('phone', alice)
-  await host.goto(`/#/app/${ssid}`)
-  await host.getByRole('button', { name: words.session.share.open }).click()
-  await host.getByLabel(words.session.stages.code).fill(code)
-  await host.getByRole('button', { name: words.session.stages.connect }).click()
-  await expect(screen.getByRole('heading', { name: first?.title ?? '', level: 1 })).toBeVisible()
-  await expect(screen.getByLabel(words.stage.qr)).toBeVisible()
-
-  for (const [width, height] of SCREENS) {
-    await screen.setViewportSize({ width, height })
-    await expect
-      .poll(() => screen.evaluate(measureStage), `${width}×${height}`)
-      .toEqual({ overPx: 0, isReadable: true })
-  }
-
-  granted(await alice.call('skip', { params, body: { wish: true } }))
-  await expect(screen.getByRole('heading', { name: second?.title ?? '', level: 1 })).toBeVisible()
-
-  // The host names the screen, and removes it.
-  const { stages } = words.session
-  const number = say(stages.name, { number: '1' })
-  await host.getByRole('button', { name: say(stages.rename, { name: number }) }).click()
-  await host.getByLabel(stages.newName).fill('Terrace')
-  await host.keyboard.press('Enter')
-  await host.getByRole('button', { name: say(stages.remove, { name: 'Terrace' }) }).click()
-  await expect(screen.getByRole('heading', { name: words.stage.ended })).toBeVisible()
-})
-
-test('X9 a big screen shows the session again by itself after the server was killed and started again', async ({
+test('X1 X7 X8 X9 X10 a host pairs a big screen, which follows the music, also after the server was killed and started again, until it is removed', async ({
   chromium,
   people,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-stage-'))
   const first = await startServer(dataDir)
   const { origin } = first
-  const screen = await chromium.newPage({ viewport: { width: 1280, height: 720 } })
+  const device = await openDevice(chromium, 'desktop', { baseURL: origin, serviceWorkers: 'block' })
+  const { context } = device
   let running = first
   try {
-    const host = await signIn(origin, people.alice)
-    await link(origin, host, people.alice.linkedAs)
+    const alice = await signIn(origin, people.alice)
+    await link(origin, alice, people.alice.linkedAs)
     const body = { title: 'Kitchen', managed: false, isPrivate: false }
-    const { id: ssid } = granted(await host.call('createSession', { body }))
+    const { id: ssid } = granted(await alice.call('createSession', { body }))
     const params = { ssid }
-    granted(await host.call('session', { params }))
-    const { data } = granted(await host.call('songs', { query: { query: 'light', ssid } }))
-    const [played, voted] = data
-    granted(await host.call('voteUp', { params, body: { songID: played?.id ?? '', vote: 'up' } }))
-    granted(await host.call('play', { params }))
-    await screen.goto(`${origin}/#/stage`)
+    granted(await alice.call('session', { params }))
+    const { data } = granted(await alice.call('songs', { query: { query: 'light', ssid } }))
+    const [played, next, voted] = data
+    const vote = async (song: (typeof data)[number] | undefined) =>
+      granted(await alice.call('voteUp', { params, body: { songID: song?.id ?? '', vote: 'up' } }))
+    await vote(played)
+    await vote(next)
+    granted(await alice.call('play', { params }))
+
+    const screen = await context.newPage()
+    await storeToken(device, alice.token)
+    await screen.goto('/#/stage')
     const code = (await screen.getByLabel(words.stage.code).textContent()) ?? ''
-    granted(await host.call('pairStage', { params, body: { code, sound: false } }))
-    const title = screen.getByRole('heading', { name: played?.title ?? '', level: 1 })
+    const host = await context.newPage()
+    await host.goto(`/#/main/${ssid}`)
+    await host.getByRole('button', { name: words.session.share.open }).click()
+    await host.getByLabel(words.session.stages.code).fill(code)
+    await host.getByRole('button', { name: words.session.stages.connect }).click()
+    await expect(screen.getByRole('heading', { name: played?.title ?? '', level: 1 })).toBeVisible()
+    await expect(screen.getByLabel(words.stage.qr)).toBeVisible()
+    await expectFits(screen)
+    granted(await alice.call('skip', { params, body: { wish: true } }))
+    const title = screen.getByRole('heading', { name: next?.title ?? '', level: 1 })
     await expect(title).toBeVisible()
 
     await first.end('SIGKILL')
@@ -109,11 +78,31 @@ test('X9 a big screen shows the session again by itself after the server was kil
     await expect(title).toBeVisible()
     running = await startServer(dataDir, Number(new URL(origin).port))
     await expect(screen.getByText(words.stage.lost)).toBeHidden()
-    granted(await host.call('voteUp', { params, body: { songID: voted?.id ?? '', vote: 'up' } }))
+    await vote(voted)
     await expect(screen.getByRole('listitem').filter({ hasText: voted?.title ?? '' })).toBeVisible()
+
+    // The host names the screen, and removes it.
+    const { stages } = words.session
+    const number = say(stages.name, { number: '1' })
+    await host.getByRole('button', { name: say(stages.rename, { name: number }) }).click()
+    await host.getByLabel(stages.newName).fill('Terrace')
+    await host.keyboard.press('Enter')
+    await host.getByRole('button', { name: say(stages.remove, { name: 'Terrace' }) }).click()
+    await expect(screen.getByRole('heading', { name: words.stage.ended })).toBeVisible()
+    expect([...device.errors, ...device.missingTexts]).toEqual([])
   } finally {
-    await screen.close()
+    await context.close()
     await running.end('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+/** Expects that everything fits on screens of three sizes, and that the title is large enough. */
+async function expectFits(screen: Page): Promise<void> {
+  for (const [width, height] of SCREENS) {
+    await screen.setViewportSize({ width, height })
+    await expect
+      .poll(() => screen.evaluate(measureStage), `${width}×${height}`)
+      .toEqual({ overPx: 0, isReadable: true })
+  }
+}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { apartMs, expectSound, listen } from './support/hearing.ts'
+import { apartMs, expectSilence, expectSound } from './support/hearing.ts'
 import {
   addSong,
   createSession,
@@ -63,7 +63,7 @@ test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song th
   await bob.keyboard.press('Escape')
   const paused = say(words.session.pause.by, { name: people.alice.username })
   await expect(bob.getByText(paused)).toBeVisible()
-  for (const page of [alice, bob]) await expect.poll(() => listen(page)).toBeNull()
+  for (const page of [alice, bob]) await expectSilence(page)
 
   // One of two listeners is enough, because a skip needs 35 percent. The next song stays paused until Alice resumes.
   await bob.getByRole('button', { name: words.session.skip.wish }).click()

@@ -65,13 +65,14 @@ export async function emptyDevice({ context, storage, errors, missingTexts }: De
 }
 
 /**
- * Hides the two large lights in the background, because drawing them is slow without a graphics card. This runs
- * in the page before its own scripts.
+ * Hides the two large lights in the background, and the blur behind a dialog, because drawing them is slow without a
+ * graphics card. This runs in the page before its own scripts.
  */
-function hideLights(): void {
+export function hideLights(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    '[aria-hidden] > span:empty::before, [aria-hidden] > span:empty::after { display: none !important }',
+    `[aria-hidden] > span:empty::before, [aria-hidden] > span:empty::after { display: none !important }
+    * { backdrop-filter: none !important }`,
   )
   document.adoptedStyleSheets.push(sheet)
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { checkLayout } from './layout.ts'
+import { type Language, type Words, wordsIn } from './words.ts'
 
 /**
  * The languages, each with one theme. One theme for each language is enough, because colours do not depend on the
@@ -17,12 +18,6 @@ const windows = [
 ] as const
 export type Shell = (typeof windows)[number][0]
 
-/**
- * The combinations of language and shell for the less important screens. `app` is the phone layout and `main` the
- * desktop layout. Other combinations would take much time and find little.
- */
-export const SAMPLES: readonly string[] = ['en app', 'de main']
-
 export type Screen = {
   name: string
   path: (shell: Shell) => string
@@ -32,42 +27,28 @@ export type Screen = {
   before?: (page: Page) => Promise<unknown>
   /** Undoes `before` and `open` after the check. */
   after?: (page: Page) => Promise<unknown>
-  /** Opens something on the screen before the check. */
-  open?: (page: Page) => Promise<unknown>
-  /** The part of the page that is checked. By default, the whole page is checked. */
+  /** Opens something on the screen before the check. `texts` are the texts of the app in the language of the page. */
+  open?: (page: Page, texts: Words) => Promise<unknown>
+  /** The part of the page that axe checks. By default, it checks the whole page. */
   part?: string
-  /**
-   * The combinations of language and shell in which the screen is checked, such as `en app`. By default, all
-   * combinations are checked.
-   */
-  only?: readonly string[]
+  /** Whether the layout is checked in every language and window. By default, it is checked once. */
+  isLaidOutInAll?: boolean
 }
 
-/** Rules whose result depends on the length of the texts. */
-const RULES_OF_TEXTS = ['target-size', 'scrollable-region-focusable']
-
-/**
- * The rules that axe checks in each language; an empty list means all rules. German also needs the check of colours,
- * because only German uses the light theme. Spanish has the same theme as English.
- */
-const RULES: Record<(typeof languages)[number][0], readonly string[]> = {
-  en: [],
-  de: ['color-contrast', ...RULES_OF_TEXTS],
-  es: RULES_OF_TEXTS,
-}
-
-/**
- * Checks a part of the page with axe in a theme. @param rules the names of the rules; empty means all rules @returns
- * the problems
- */
-export const check = (page: Page, theme: string, part: string, rules: readonly string[]): Promise<string[]> =>
+/** Checks a part of the page with axe in a theme. @returns the problems */
+export const check = (page: Page, theme: string, part: string): Promise<string[]> =>
   page.evaluate(`(async () => {
     document.documentElement.dataset.theme = '${theme}'
-    const rules = ${JSON.stringify(rules)}
-    const { violations } = await axe.run('${part}', { resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) })
+    const { violations } = await axe.run('${part}', { resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
       id + ' at ' + target.join(' ') + ': ' + failureSummary.replaceAll(/\\s+/g, ' ')))
   })()`)
+
+/** Adds axe to every document of a page, and switches off its animations. */
+export async function prepareCheck(page: Page): Promise<void> {
+  await page.addInitScript({ content: axe.source })
+  await page.addInitScript(endTransitions)
+}
 
 /** Switches off animations, so that a change of the theme is visible at once. This runs in the page. */
 function endTransitions(): void {
@@ -87,32 +68,46 @@ function markHeadings(): void {
   for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-before', '')
 }
 
-/** Opens each screen in both window sizes and all languages. @returns what axe found, by screen */
+/**
+ * Opens each screen once and checks it. The languages and windows take turns, so that each of them has a sixth of the
+ * screens. `npm run bench -- axe` checks every screen in every combination.
+ * @param page a page of `prepareCheck`
+ * @returns what axe found, by screen
+ */
 export async function findingsIn(page: Page, screens: readonly Screen[]): Promise<string[]> {
   const found: string[] = []
-  await page.addInitScript({ content: axe.source })
-  await page.addInitScript(endTransitions)
-  await page.goto('/#/login')
-  for (const [language, theme] of languages) {
-    if (screens.every(({ only }) => only?.every((sample) => !sample.startsWith(language)))) continue
-    await page.evaluate((value) => localStorage.setItem('language', value), language)
-    await page.reload()
-    for (const [shell, size] of windows) {
-      await page.setViewportSize(size)
-      for (const { name, path, has, before, open, after, part = 'html', only } of screens) {
-        if (only?.includes(`${language} ${shell}`) === false) continue
-        if (only) await page.evaluate(markHeadings)
-        await before?.(page)
-        await page.goto(`/#/${path(shell)}`)
-        await page.locator(has).first().waitFor()
-        await open?.(page)
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        const findings = await check(page, theme, part, RULES[language])
-        findings.push(...(await checkLayout(page, shell === 'app')))
-        await after?.(page)
-        found.push(...findings.map((each) => `${name}, ${shell}, ${language}, ${theme}: ${each}`))
-      }
+  const combinations = languages.flatMap(([language, theme]) =>
+    windows.map(([shell, size]) => ({ language, theme, shell, size })),
+  )
+  let shown = ''
+  for (const [turn, { language, theme, shell, size }] of combinations.entries()) {
+    const isTurn = (index: number) => index % combinations.length === turn
+    const due = screens.filter(({ isLaidOutInAll }, index) => isLaidOutInAll || isTurn(index))
+    if (due.length === 0) continue
+    if (language !== shown) await openIn(page, language)
+    shown = language
+    const texts = await wordsIn(language)
+    await page.setViewportSize(size)
+    for (const screen of due) {
+      const { name, path, has, before, open, after, part = 'html' } = screen
+      await page.evaluate(markHeadings)
+      await before?.(page)
+      await page.goto(`/#/${path(shell)}`)
+      await page.locator(has).first().waitFor()
+      await open?.(page, texts)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      const findings = isTurn(screens.indexOf(screen)) ? await check(page, theme, part) : []
+      findings.push(...(await checkLayout(page, shell === 'app')))
+      await after?.(page)
+      found.push(...findings.map((each) => `${name}, ${shell}, ${language}, ${theme}: ${each}`))
     }
   }
   return found
+}
+
+/** Opens the login in a language. */
+async function openIn(page: Page, language: Language): Promise<void> {
+  await page.goto('/#/login')
+  await page.evaluate((value) => localStorage.setItem('language', value), language)
+  await page.reload()
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type ApiUser, granted } from '../../world/api-user.ts'
-import { listen } from './hearing.ts'
+import { sounds } from './hearing.ts'
 import { password } from './steps.ts'
 import { words } from './words.ts'
 
@@ -34,7 +34,7 @@ async function countEffort(page: Page, address: string) {
       fields += 1
     },
     async untilHeard(): Promise<Effort> {
-      await expect.poll(() => listen(page), { timeout: 120_000, intervals: [50] }).not.toBeNull()
+      await expect.poll(() => sounds(page), { timeout: 120_000, intervals: [50] }).toBe(true)
       return { taps, fields, seconds: secondsSince(), loadSeconds }
     },
   }
