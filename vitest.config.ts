@@ -13,11 +13,9 @@ const pages = filesOf([
  */
 const developmentPages = filesWith(pages, /import \{ act\b.* from 'react'/)
 
-/** Suites that `npm test -- quick` leaves out: those that run on every database, and those of sessions. */
-const databaseSuites = () => [
-  ...filesWith(filesOf(['packages/*/src/**/*.test.ts']), /describe\.each\(databases\)/),
-  ...filesOf(['packages/server/src/session/**/*.test.ts']),
-]
+/** Suites that run on every database. `npm test -- quick` leaves them out. */
+const databaseSuites = () =>
+  filesWith(filesOf(['packages/*/src/**/*.test.ts']), /describe\.each\(databases\)/)
 const leftOut = process.env.TEST_DATABASE_SUITES === 'no' ? databaseSuites() : []
 
 function filesOf(patterns: readonly string[]): string[] {

@@ -13,8 +13,8 @@ import { quickUnit, unit } from './unit.ts'
  */
 const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, rules]
 /**
- * The checks of `npm test -- quick`. They leave out the journeys, the suites of sessions, the suites that run on every
- * database or need PostgreSQL or Redis, and the check that every rule has a test.
+ * The checks of `npm test -- quick`. They leave out the journeys, the suites that run on every database or need
+ * PostgreSQL or Redis, and the check that every rule has a test.
  */
 const quick: readonly Check[] = [quickUnit, ...staticChecks, specCoverage]
 const atOnce = 2

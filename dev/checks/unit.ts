@@ -28,8 +28,8 @@ export const unit: Check = {
 }
 
 /**
- * The tests of `npm test -- quick`. Suites of sessions, and suites that run on every database, or that need PostgreSQL
- * or Redis, are left out.
+ * The tests of `npm test -- quick`. Suites that run on every database, or that need PostgreSQL or Redis, are left
+ * out.
  */
 export const quickUnit: Check = {
   name: 'unit',
