@@ -57,15 +57,18 @@ function endTransitions(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Selects the headings that `markHeadings` has not marked, because they belong to the next page. */
-export const NEW_HEADING = ':is(h1, h2):not([data-before])'
+/**
+ * Selects the main heading that `markHeadings` has not marked, because it belongs to the next page. Lower headings may
+ * appear on the old page at any moment.
+ */
+export const NEW_HEADING = 'h1:not([data-before])'
 
 /**
  * Marks the headings of a page. As soon as a heading without a mark is visible, the next page has been drawn. This
  * runs in the page.
  */
 function markHeadings(): void {
-  for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-before', '')
+  for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '')
 }
 
 /**
