@@ -103,7 +103,14 @@ export async function startApp(): Promise<void> {
   await eventually(() => expect(page.querySelector('main')).not.toBeNull())
 }
 
-export function endApp(): void {
+/**
+ * Ends the app. Before, it logs the person out and opens a public screen, because nobody follows the browser's history
+ * after the end. A navigation that first goes back over the entry of an open dialog would not arrive, and the next app
+ * would be redirected without end.
+ */
+export async function endApp(): Promise<void> {
+  resetBrowser()
+  await router.navigate({ to: '/about', ignoreBlocker: true })
   root.unmount()
   for (const timer of timers) clearTimeout(timer)
   timers.clear()
