@@ -24,6 +24,7 @@ const test = base.extend<{ musicDir: string }>({
   world: async ({ musicDir }, use) => {
     await writeFile(join(musicDir, 'Long notes.mp3'), longMp3)
     await writeFile(join(musicDir, 'Cut notes.mp3'), longMp3)
+    await writeFile(join(musicDir, 'Next notes.mp3'), longMp3)
     await writeFile(join(musicDir, 'Apple notes.m4a'), readNotes('notes.m4a'))
     const world = await startWorld({ MUSIC_DIR: musicDir })
     await use(world)
@@ -52,6 +53,7 @@ test('B15 B17 P8 every second of an m4a is at its place, refused parts are loade
   // The parts of a long song are refused, because a slow machine may need longer for the next try than the cut song plays.
   await addSong(page, 'long')
   await addSong(page, 'cut')
+  await addSong(page, 'next')
   // The file is cut to 10 seconds, after the library has read its length of 800 seconds.
   await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 80))
   const isPiece = /packets=\d/
