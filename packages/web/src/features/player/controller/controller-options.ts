@@ -4,12 +4,6 @@ import type { WebApi } from '../provider/web-api.ts'
 import type { SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 
-/**
- * The player checks at this interval whether a missing device, account or server time is available now (spec section
- * 9).
- */
-export const PLAYER_RETRY_MS = 200
-
 /** The clock of the server, as this page has measured it. */
 export type PlayerClock = {
   /** Returns the server's time in epoch milliseconds. Null while it is unknown. */

@@ -1,6 +1,6 @@
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createTimer, type Timer } from '../sync/scheduler.ts'
-import { type Clocks, PLAYER_RETRY_MS } from './controller-options.ts'
+import type { Clocks } from './controller-options.ts'
 import {
   dueTrack,
   finishedTrack,
@@ -11,6 +11,7 @@ import {
   type Track,
 } from './playback-plan.ts'
 import { isWanted, type PlayerModel } from './player-state.ts'
+import { PLAYER_RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
   model(): PlayerModel

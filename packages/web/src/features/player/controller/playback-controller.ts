@@ -8,7 +8,7 @@ import { createResync } from '../sync/resync.ts'
 import { createTimer } from '../sync/scheduler.ts'
 import { begin, keepTime } from '../sync/song-start.ts'
 import { SoundMonitor } from '../sync/sound-monitor.ts'
-import { type ControllerOptions, PLAYER_RETRY_MS } from './controller-options.ts'
+import type { ControllerOptions } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
 import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
 import {
@@ -20,6 +20,7 @@ import {
   STOPPED,
   transition,
 } from './player-state.ts'
+import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startWithRetries } from './start-with-retries.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
