@@ -47,7 +47,7 @@ test('B15 B17 P8 every second of an m4a is at its place, refused parts are loade
   const asking = page.waitForRequest(/\/audio\/\w/)
   await page.getByRole('button', { name: say(words.session.song.preview, { title: 'Apple notes' }) }).click()
   await expectAtItsPlace(page, (await asking).url())
-  // The reload also ends the preview and its audio graph, so that only the player of the session is heard below.
+  // The reload also ends the preview and its audio graph, so that only the player of the session makes sound below.
   await page.reload()
 
   // The parts of a long song are refused, because a slow machine may need longer for the next try than the cut song plays.

@@ -49,8 +49,8 @@ function personOf(notice: Notice): PublicUser | undefined {
 }
 
 /**
- * A person who comes back within this time in milliseconds is no news. They loaded the page again, or the server was
- * restarted.
+ * A person who comes back within this time in milliseconds is not announced. They loaded the page again, or the server
+ * was restarted.
  */
 const RETURN_MS = 60_000
 
