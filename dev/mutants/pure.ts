@@ -47,7 +47,7 @@ export const parts = {
         'features/timeline/timeline-date',
         'features/website/demo-votes',
         'shared/i18n/moment-text',
-        'shared/store/live-invites',
+        'shared/store/live-invite',
         'shared/ui/backdrop/cover-colour',
         'shared/ui/media/fallback-art',
       ]),

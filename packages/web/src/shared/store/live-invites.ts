@@ -1,6 +1,7 @@
 import type { Invite } from '@jointly/contract'
 import { useMemo } from 'react'
 import { create } from 'zustand'
+import { liveInvite } from './live-invite.ts'
 import type { JoinedSession } from './state.ts'
 import { useStore } from './store.ts'
 
@@ -25,22 +26,4 @@ export function useLiveInvites(): readonly Invite[] {
   const open = useOpenSession()
   const invites = useStore((state) => state.invites)
   return useMemo(() => invites.map((invite) => liveInvite(invite, open)), [invites, open])
-}
-
-/**
- * Returns a row of the home list. If its session is open, live data of the session replace data of the row.
- * @param invite the row as it was last fetched
- * @param open the session that is open
- */
-export function liveInvite(invite: Invite, open: JoinedSession | null): Invite {
-  if (open?.session.uuid !== invite.session_uuid) return invite
-  const { session, nowPlaying, activeCount } = open
-  return {
-    ...invite,
-    title: session.title,
-    managed: session.managed,
-    active: activeCount,
-    nowPlaying,
-    playing: nowPlaying.mode === 'active' && nowPlaying.pausedAt === undefined,
-  }
 }

@@ -2,7 +2,7 @@ import type { Invite, NowPlaying } from '@jointly/contract'
 import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
 import type { JoinedSession } from './state.ts'
-import { liveInvite } from './live-invites.ts'
+import { liveInvite } from './live-invite.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 const silent: NowPlaying = {

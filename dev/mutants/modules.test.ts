@@ -1,0 +1,19 @@
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { listedModules, missingModules, sourcesOf } from './modules.ts'
+
+it('finds every listed module', () => {
+  expect(missingModules(listedModules)).toEqual([])
+})
+
+it('names a module that is not there, also by a pattern', () => {
+  const there = 'packages/server/src/provider/pagination'
+  const gone = ['packages/server/src/provider/gone', 'packages/nowhere/src/*/*']
+  expect(missingModules([there, ...gone])).toEqual(gone)
+})
+
+describe('every listed module', () => {
+  it.each(listedModules)('%s loads without a page, as the mutants need it', async (module) => {
+    for (const file of sourcesOf(module)) await import(pathToFileURL(file).href)
+  })
+})
