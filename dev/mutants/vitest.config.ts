@@ -9,5 +9,7 @@ export default defineConfig({
   test: {
     include: Object.values(parts).flatMap(({ modules }) => modules.map((module) => `${module}.test.ts`)),
     restoreMocks: true,
+    // The first run must pass on a busy machine too. Stryker has its own time limit for each mutant.
+    testTimeout: 60_000,
   },
 })
