@@ -25,9 +25,10 @@ export async function startMailServer() {
   }
 }
 
-/** Decodes quoted-printable text. */
+/** Decodes quoted-printable UTF-8 text. */
 function plain(raw: string): string {
-  return raw
+  const bytes = raw
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
 }

@@ -1,3 +1,4 @@
+import { routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../platform/log/log.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
@@ -59,6 +60,17 @@ describe('requests of reset links by mail', () => {
       )
     await granted(ask('both@example.org'))
     expect(await mailTo('both@example.org')).toMatch(/^claire: http\S+\r?\ncleo: http\S+\r?$/m)
+  })
+
+  it('A15 W3 are in the language of the app from which they are requested', async () => {
+    await server.signUp('emil')
+    const { path } = routes.mailResetLink
+    const headers = { 'content-type': 'application/json', 'accept-language': 'de' }
+    await server.raw('POST', path, { body: JSON.stringify({ who: 'emil' }), headers })
+    const text = await mailTo('emil@example.org')
+    expect(text).toMatch(/^Subject: Neues Passwort bei Jointly\r$/m)
+    expect(text).toContain('Öffne den Link innerhalb von 24 Stunden')
+    expect(text).toMatch(/^emil: http\S+\r?$/m)
   })
 
   it('A15 the answer is the same for an unknown account, which gets no mail', async () => {

@@ -1,3 +1,4 @@
+import type { Language } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
@@ -5,6 +6,7 @@ import { createMailer, type Mailer } from '../../platform/mailer.ts'
 import type { Config } from '../../config.ts'
 import type { LoginContext } from '../../people/login/context.ts'
 import { type StoredUser, userByName, usersByEmail } from '../../people/users.ts'
+import { mailTexts } from './mail-texts.ts'
 import { resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
@@ -42,8 +44,9 @@ export type ResetMail = {
    * Queues a request and returns at once, so that the answer does not show who has an account (A15).
    *
    * @param network of the client
+   * @param language of the mail (W3)
    */
-  request(who: string, network: string): void
+  request(who: string, network: string, language: Language): void
   /** Resolves when all queued requests are finished. */
   close(): Promise<void>
 }
@@ -58,11 +61,11 @@ export function createResetMail(
   let waiting = 0
   let last = Promise.resolve()
   return {
-    request(who, network) {
+    request(who, network, language) {
       if (waiting >= MOST_WAITING) return
       waiting += 1
       last = last
-        .then(() => deliver(deps, who, network))
+        .then(() => deliver(deps, who, network, language))
         .catch((error: unknown) => deps.logFault(error, 'a reset link could not be mailed'))
         .finally(() => {
           waiting -= 1
@@ -72,7 +75,7 @@ export function createResetMail(
   }
 }
 
-async function deliver(deps: ResetMailDeps, who: string, network: string): Promise<void> {
+async function deliver(deps: ResetMailDeps, who: string, network: string, language: Language): Promise<void> {
   const people = await usersByNameOrEmail(deps.db, who)
   const address = people[0]?.email
   // A user who was a guest may have no address (G6).
@@ -84,11 +87,8 @@ async function deliver(deps: ResetMailDeps, who: string, network: string): Promi
     deps.logSecurity({ event: 'reset.mailed', userId: null, network: null, targetId: id })
     links.push(`${username}: ${resetLink(deps.publicOrigin, code)}`)
   }
-  await deps.mailer.send({
-    to: address,
-    subject: 'Your new Jointly password',
-    text: textOf(deps.publicOrigin, links),
-  })
+  const { subject, text } = mailTexts[language]
+  await deps.mailer.send({ to: address, subject, text: text(deps.publicOrigin, links.join('\n')) })
 }
 
 async function isOverMailLimit(
@@ -107,19 +107,4 @@ async function usersByNameOrEmail(db: Db, who: string): Promise<readonly StoredU
   if (who.includes('@')) return usersByEmail(db, who, ACCOUNTS_PER_MAIL)
   const user = await userByName(db, who)
   return user ? [user] : []
-}
-
-/**
- * Writes the plain text of the mail.
- * @param links a line for each account of the address
- */
-function textOf(origin: string, links: readonly string[]): string {
-  return `Hello,
-
-somebody asked for a new password on ${origin}. Open the link within 24 hours to choose one. It works once.
-
-${links.join('\n')}
-
-If it was not you, ignore this mail. Your password stays as it is.
-`
 }

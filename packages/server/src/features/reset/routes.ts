@@ -24,7 +24,7 @@ export function resetRoutes(handle: Handle, deps: ResetDeps, mail: ResetMail | n
     const asker = { caller, network: clientNetwork }
     return createResetLink(deps, asker, body, deps.linkOrigin(origin))
   })
-  handle('mailResetLink', async ({ body, clientNetwork }) => {
+  handle('mailResetLink', async ({ body, clientNetwork, language }) => {
     if (!mail) return refuse('forbidden', { message: 'This server sends no mail.' })
     const byRequest = `${body.who.toLowerCase()} ${clientNetwork}`
     const tooMany = await limit(limiter, [
@@ -32,7 +32,7 @@ export function resetRoutes(handle: Handle, deps: ResetDeps, mail: ResetMail | n
       [MAILS_PER_REQUEST, byRequest],
     ])
     if (tooMany) return tooMany
-    mail.request(body.who, clientNetwork)
+    mail.request(body.who, clientNetwork, language)
     return {}
   })
 }
