@@ -106,7 +106,7 @@ async function muteAndReload(page: Page): Promise<void> {
   const mute = page.getByRole('button', { name: words.player.volume.mute })
   const slider = page.getByRole('slider', { name: words.player.volume.level })
   await slider.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuetext', '95 %')
+  await expect(slider).toHaveAttribute('aria-valuetext', '95%')
   await mute.press('Enter')
   await expectSilence(page)
 

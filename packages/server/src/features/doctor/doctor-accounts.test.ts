@@ -57,14 +57,14 @@ describe.each(databases)('O7 the doctor with linked accounts on $name', (databas
       })
       return [await checkListeners(config)].flat().map(({ text }) => text.en)
     }
-    expect(await count()).toEqual(['0 of 5 listeners are linked.'])
+    expect(await count()).toEqual(['0 of 5 listeners are connected.'])
     await server.db
       .updateTable('accounts')
       .set({ provider_user_id: 'aB3dE5fG7h', owner_id: 'ann-lindqvist', status: 'not-allowed' })
       .execute()
     expect(await count()).toEqual([
-      '1 of 5 listeners are linked.',
-      '1 linked account is not let in by the streaming service.',
+      '1 of 5 listeners are connected.',
+      '1 connected account is refused by the streaming service.',
     ])
   })
 })

@@ -38,7 +38,7 @@ describe('O7 the doctor at the streaming service', () => {
 
   it.each([
     ['a wrong secret', { status: 400, json: { error: 'invalid_client' } }, 'refuses SPOTIFY_CLIENT_ID'],
-    ['a failure of its own', { status: 502, text: '' }, 'failure of its own'],
+    ['a failure of its own', { status: 502, text: '' }, 'itself fails'],
   ])('O7 names %s', async (_what, answer, text) => {
     expect(worst('streaming', await asked({ '/api/token': answer }))?.text).toContain(text)
   })

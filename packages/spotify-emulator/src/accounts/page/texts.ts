@@ -36,7 +36,7 @@ const german: ConsentTexts = {
   title: 'Verbinde deine Musik',
   service: (app) => `Die eingebaute Musik von ${app}`,
   heading: 'Wähle ein Hörerprofil',
-  lead: 'Von ihm bekommst du deine ersten Playlists. Was du spielst und änderst, gehört nur dir. Ein anderes Konto brauchst du nicht.',
+  lead: 'Es gibt dir deine ersten Playlists. Was du abspielst und änderst, gehört nur dir. Ein anderes Konto brauchst du nicht.',
   people: 'Personen',
   free: 'Gratis: kann nicht abspielen',
   someoneNew: 'Jemand Neues',
@@ -47,13 +47,13 @@ const german: ConsentTexts = {
   allow: 'Erlauben',
   permissions: {
     streaming: 'Musik in deinem Browser abspielen',
-    playback: 'sehen und steuern, was läuft und auf welchem Gerät',
+    playback: 'sehen und steuern, was auf welchem Gerät läuft',
     readPlaylists: 'deine Playlists und ihre Lieder sehen',
     changePlaylists: 'Playlists für dich anlegen und ändern',
     profile: 'deinen Namen und dein Bild sehen',
   },
   notices: {
-    nobody: 'Bitte wähle jemanden, oder gib deinen Namen ein.',
+    nobody: 'Bitte wähle jemanden oder gib deinen Namen ein.',
     gone: 'Diese Person ist nicht mehr da. Bitte wähle eine andere.',
     name: 'Bitte gib einen Namen mit höchstens 40 Zeichen ein.',
   },
@@ -78,7 +78,7 @@ const spanish: ConsentTexts = {
     playback: 'ver y controlar lo que suena, y en qué dispositivo',
     readPlaylists: 'ver tus listas y sus canciones',
     changePlaylists: 'crear y cambiar listas para ti',
-    profile: 'ver tu nombre y tu imagen',
+    profile: 'ver tu nombre y tu foto',
   },
   notices: {
     nobody: 'Elige a alguien o escribe tu nombre.',

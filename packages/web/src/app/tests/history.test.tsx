@@ -83,7 +83,7 @@ describe('saving what played', () => {
     )
     expect(dialogText()).toContain('151 songs · 2 November 2026')
     expect(dialogText()).toContain('1 song is left out')
-    expect(button('Open at Provider')?.getAttribute('href')).toBe('https://open.example.org/playlist/p')
+    expect(button('Open on Provider')?.getAttribute('href')).toBe('https://open.example.org/playlist/p')
     expect(sentTo(SAVE)).toHaveLength(2)
     expect(sentTo(SAVE)[0]).toMatchObject({ name: 'My evening' })
   })

@@ -52,7 +52,7 @@ describe('the passkeys of a person', () => {
     await eventually(() => expect(rows()).toHaveLength(2))
     expect(rows()[0]).toContain('Last used 3 days ago')
     expect(rows()[1]).toContain(passkeys.unused)
-    expect(rows()[1]).toContain('Added 2 November 2026')
+    expect(rows()[1]).toContain('Added on 2 November 2026')
     setAnswers({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
     byName('Rename Key 1').click()
     await eventually(() => expect(queryAll('input[name=name]')).toHaveLength(1))

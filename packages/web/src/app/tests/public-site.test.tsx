@@ -81,7 +81,7 @@ describe('the public site (spec section 2)', () => {
   it('claims a ticket with the same fields', async () => {
     await open('/activate/some-code')
     await eventually(() => expect(inputs()).toHaveLength(3))
-    expect(textOf('form button[type=submit]')).toEqual(['Claim'])
+    expect(textOf('form button[type=submit]')).toEqual(['Use ticket'])
   })
 })
 

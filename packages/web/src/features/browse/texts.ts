@@ -16,7 +16,7 @@ export const browseTexts = {
     notYoursText: 'Only they can create tickets (sign-up links). Ask them for one.',
     toSettings: 'To the settings',
     api: 'The API',
-    apiText: 'All calls of this server',
+    apiText: 'All calls of this server, for developers',
     song: 'Song',
   },
 } as const

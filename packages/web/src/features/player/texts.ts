@@ -28,7 +28,7 @@ export const playerTexts = {
       group: 'Volume of this device',
       level: 'Volume',
       mute: 'Mute',
-      percent: '{{percent}} %',
+      percent: '{{percent}}%',
       muted: 'Muted',
     },
     devices: {
@@ -52,14 +52,14 @@ export const playerTexts = {
     triedAgain: '{{reason}} Trying again …',
     trouble: {
       'no-device': 'The player did not connect to {{provider}}. Trying again …',
-      unavailable: 'Your account cannot play this song. The next one will be tried.',
+      unavailable: 'Your account cannot play this song. The next song will be tried.',
       offline: '{{provider}} cannot be reached. Check your connection.',
       unsupported:
         'This browser cannot play {{provider}}. Use another browser, or choose another device in Options.',
       script: 'The player of {{provider}} did not load. An ad blocker may be the reason.',
-      playback: 'The player has a problem.',
+      playback: 'The player has a problem. Try again, or reload the page.',
       broken:
-        'The file of this song is broken, or this browser cannot play it. The next song starts at its time.',
+        'The file of this song is broken, or this browser cannot play it. The next song plays as usual.',
       'no-output':
         'This device has no sound output. Connect a speaker or headphones, and the music continues.',
       elsewhere: 'Your account plays somewhere else.',

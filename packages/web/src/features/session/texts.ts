@@ -14,7 +14,7 @@ export const sessionTexts = {
     head: {
       nothing: 'Nothing plays yet',
       ended: 'The music has ended',
-      noSongs: 'Nobody here has loaded songs now. Search for one, or add one from your library.',
+      noSongs: 'No songs are loaded here now. Search for a song, or add one from your library.',
       nothingHint: 'Press play to start the music for everyone here.',
       voteFirst: 'Press play, or vote for a song first.',
       votedBy: 'Chosen by votes, first by {{name}}',
@@ -25,7 +25,7 @@ export const sessionTexts = {
       elapsed: 'Elapsed',
       remaining: 'Remaining',
       progress: 'Position in the song',
-      openSong: 'Open {{title}} at {{provider}}',
+      openSong: 'Open {{title}} on {{provider}}',
     },
     mini: {
       label: 'Open session',
@@ -58,7 +58,7 @@ export const sessionTexts = {
       emptyText: 'The song with the most votes plays next. Add the first one.',
       emptyAction: 'Find a song',
       locked: 'No songs to vote for yet',
-      lockedText: 'Adding songs is locked. People with a role choose songs, and others come from playlists.',
+      lockedText: 'Only people with a role can add songs now. Other songs come from playlists.',
       lockedShort: 'You can vote as soon as a song is listed.',
       up: 'Vote {{title}} up',
       down: 'Vote {{title}} down',
@@ -85,13 +85,13 @@ export const sessionTexts = {
       refusedBare: 'Not allowed here',
     },
     rule: {
-      locked: 'Only people with a role add songs here. You can vote for the songs in the list.',
-      limit: 'You have as many songs in the list as one person may have. Wait until one has played.',
-      limitOf_one: 'You have your one song in the list. Wait until it has played.',
+      locked: 'Only people with a role can add songs here. You can vote for the songs in the list.',
+      limit: 'You have reached the limit of songs in the list. Wait until one of yours has played.',
+      limitOf_one: 'You have one song in the list, and no more are allowed. Wait until it has played.',
       limitOf_other:
-        'You have {{count}} songs in the list, as many as one person may have. Wait until one has played.',
-      'down-votes': 'Down-votes are off here.',
-      explicit: 'Explicit songs are off here.',
+        'You have {{count}} songs in the list, and no more are allowed. Wait until one has played.',
+      'down-votes': 'Down-votes are not allowed here.',
+      explicit: 'Explicit songs are not allowed here.',
       length: 'This song is too long for this session.',
       repeat: 'This song played a short while ago.',
     },
@@ -108,8 +108,8 @@ export const sessionTexts = {
     },
     drawer: {
       title: 'Votes, search, library, people, chat and options',
-      raise: 'Open the drawer',
-      lower: 'Close the drawer',
+      raise: 'Open the panel',
+      lower: 'Close the panel',
     },
     tabs: {
       list: 'Parts of the session',
@@ -167,7 +167,7 @@ export const sessionTexts = {
       songs_one: '{{count}} song',
       songs_other: '{{count}} songs',
       importing: '{{imported}} of {{total}} songs loaded',
-      waiting: 'Waiting to load',
+      waiting: 'Waiting to be loaded',
       refused: 'The streaming service does not share its songs',
       noSongs: 'This playlist has no songs.',
     },
@@ -191,7 +191,7 @@ export const sessionTexts = {
       share: 'Share …',
       code: 'Session code',
       shortLink: 'Short link',
-      shortLinkText: 'For chats: messengers show the cover and the title. To type it: {{address}}',
+      shortLinkText: 'For chat apps: they show the cover and the title. To type it: {{address}}',
       longLinkText:
         'Works for everyone who may join, even if the session is closed to others later. The short link stops working then.',
       copyShort: 'Copy the short link',
@@ -200,7 +200,7 @@ export const sessionTexts = {
       onlyHere:
         'Only this computer can open this link. For phones at home, start the server with “{{command}}”.',
       copy: 'Copy the link',
-      copied: 'The link is copied.',
+      copied: 'Link copied.',
       copyFailed: 'Copying did not work. Select the link and copy it yourself.',
       linkText: 'Anyone with the code or a link can join.',
       inviteOnly: 'Only invited people can join. The link alone is not enough.',
@@ -217,7 +217,7 @@ export const sessionTexts = {
       policyText: 'Ask the owner or a manager of the session to invite you.',
       policyGuestText:
         'Guests cannot be invited. Create an account, and ask the owner or a manager of the session to invite you.',
-      'no-guests': 'Guests were switched off here',
+      'no-guests': 'Guests are no longer allowed here',
       'no-guestsText':
         'This session takes no guests now. With an account you can come back, and you keep your votes.',
       logIn: 'Log in',

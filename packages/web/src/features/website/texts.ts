@@ -34,7 +34,7 @@ export const websiteTexts = {
     another: 'Have another code?',
   },
   how: {
-    title: 'Three steps to one song',
+    title: 'Listen together in three steps',
     steps: {
       join: {
         title: 'Join or create a session',
@@ -60,15 +60,15 @@ export const websitePageTexts = {
     body: 'With Jointly, a group listens to the same song at the same moment: in a kitchen, in an office, or in three cities. Everyone votes for what plays next.',
     fairTitle: 'Fair and open',
     fair: 'Every song shows why it plays next: its votes, whose turn it is, how long it has waited.',
-    yoursTitle: 'On your own machine',
-    yours: 'Start it with one command on your own computer. Votes, names and playlists stay there.',
+    yoursTitle: 'On your own computer',
+    yours: 'Start it with one command. Votes, names and playlists stay on your computer.',
   },
   details: {
     lead: 'Features',
     points: {
       step: {
         title: 'In sync',
-        text: 'Every device measures its delay and shows how exactly it plays, in milliseconds.',
+        text: 'Every device measures its delay and shows how precise it is, in milliseconds.',
       },
       why: {
         title: 'Clear reasons',

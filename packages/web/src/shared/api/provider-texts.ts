@@ -3,12 +3,12 @@ import type { ProviderFailure } from '@jointly/domain'
 /** The text for each failure of the streaming service (L13). */
 const failure = {
   token: 'The streaming service does not accept your account right now.',
-  'grant-ended': 'Your streaming account is disconnected. Connect it again in Accounts.',
-  permission: 'A permission is missing. Connect your account again in Accounts and allow everything.',
+  'grant-ended': 'Your streaming account is disconnected. Connect it again in “Accounts”.',
+  permission: 'A permission is missing. Connect your account again in “Accounts” and allow everything.',
   'not-registered':
     'Your account is not on the list of this server yet. Ask the person who runs it to add you.',
   'operator-premium':
-    'The streaming service has paused this server, because its owner has no Premium right now.',
+    'The streaming service has paused this server, because the person who runs it has no Premium right now.',
   premium: 'You need Premium to hear this. You can still follow and vote.',
   forbidden: 'Your account has no access to this.',
   gone: 'The streaming service no longer has this.',

@@ -18,9 +18,9 @@ export const checkTexts = {
     es: `Esta comprobación no terminó en ${seconds} s.`,
   }),
   seeService: {
-    en: 'See whether the service it asks is reachable and not overloaded.',
-    de: 'Sieh nach, ob der gefragte Dienst erreichbar und nicht überlastet ist.',
-    es: 'Mira si el servicio consultado es accesible y no está sobrecargado.',
+    en: 'Check that the service is reachable and not overloaded.',
+    de: 'Prüfe, ob der Dienst erreichbar und nicht überlastet ist.',
+    es: 'Comprueba que el servicio es accesible y no está sobrecargado.',
   },
   failed: (reason: string): Localized => ({
     en: `This check failed: ${reason}`,

@@ -32,7 +32,7 @@ export const databaseTexts = {
     es: `Comprueba los archivos de ${dataDir}, o recupera su última copia.`,
   }),
   postgresGood: (version: number): Localized => ({
-    en: `PostgreSQL ${version} answers and takes writes.`,
+    en: `PostgreSQL ${version} answers and accepts writes.`,
     de: `PostgreSQL ${version} antwortet und lässt sich beschreiben.`,
     es: `PostgreSQL ${version} responde y acepta escrituras.`,
   }),
@@ -67,7 +67,7 @@ export const databaseTexts = {
     es: 'Configura fsync = on y synchronous_commit = on.',
   },
   fewConnections: (most: number, needed: number): Localized => ({
-    en: `PostgreSQL takes ${most} connections, and each server uses up to ${needed}.`,
+    en: `PostgreSQL accepts ${most} connections, and each server uses up to ${needed}.`,
     de: `PostgreSQL nimmt ${most} Verbindungen an, und jeder Server benutzt bis zu ${needed}.`,
     es: `PostgreSQL admite ${most} conexiones, y cada servidor usa hasta ${needed}.`,
   }),

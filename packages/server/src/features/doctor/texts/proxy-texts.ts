@@ -92,9 +92,9 @@ export const proxyTexts = {
     es: 'El proxy dice quién pregunta, y el servidor lo cree.',
   },
   forwardedWrong: (origin: string, seen: string): Localized => ({
-    en: `The server takes requests for ${origin} as requests for ${seen}: all listeners share one allowance of login attempts.`,
-    de: `Der Server hält Anfragen an ${origin} für Anfragen an ${seen}: Alle Hörer teilen sich dieselben Anmeldeversuche.`,
-    es: `El servidor toma las peticiones a ${origin} por peticiones a ${seen}: todos los oyentes comparten los mismos intentos de inicio de sesión.`,
+    en: `The server takes requests for ${origin} as requests for ${seen}: all listeners share one limit of login attempts.`,
+    de: `Der Server hält Anfragen an ${origin} für Anfragen an ${seen}: Alle Hörer teilen sich ein Limit für Anmeldeversuche.`,
+    es: `El servidor toma las peticiones a ${origin} por peticiones a ${seen}: todos los oyentes comparten el mismo límite de intentos de acceso.`,
   }),
   trustProxy: {
     en: 'Set TRUST_PROXY to the address of the proxy, or to loopback where it runs on this machine.',

@@ -7,9 +7,9 @@ export const settingsTexts = {
     es: 'Los ajustes son coherentes.',
   },
   originMissing: (host: string): Localized => ({
-    en: `HOST is ${host}, so others reach this server, but PUBLIC_ORIGIN is not set: posters and links carry the address each person happens to use.`,
+    en: `HOST is ${host}, so others reach this server, but PUBLIC_ORIGIN is not set: posters and links have the address that each person happens to use.`,
     de: `HOST ist ${host}, also erreichen andere diesen Server, aber PUBLIC_ORIGIN ist nicht gesetzt: Poster und Links enthalten die Adresse, die eine Person gerade benutzt.`,
-    es: `HOST es ${host}, así que otros acceden a este servidor, pero PUBLIC_ORIGIN no está definido: los pósters y enlaces llevan la dirección que cada persona usa en ese momento.`,
+    es: `HOST es ${host}, así que otros acceden a este servidor, pero PUBLIC_ORIGIN no está definido: los pósteres y enlaces llevan la dirección que cada persona usa en ese momento.`,
   }),
   setOrigin: {
     en: 'Set PUBLIC_ORIGIN to the address people open.',
@@ -42,9 +42,9 @@ export const settingsTexts = {
     es: 'REGISTRATION es open, así que quien encuentre este servidor puede crear una cuenta.',
   },
   useTickets: {
-    en: 'Set REGISTRATION=ticket and give out tickets, unless you mean it.',
+    en: 'If you do not want that, set REGISTRATION=ticket and give out tickets.',
     de: 'Wenn du das nicht willst, setze REGISTRATION=ticket und verteile Tickets.',
-    es: 'Si no es lo que quieres, pon REGISTRATION=ticket y reparte entradas.',
+    es: 'Si no es lo que quieres, pon REGISTRATION=ticket y reparte pases.',
   },
   musicDirIsFile: (musicDir: string): Localized => ({
     en: `MUSIC_DIR ${musicDir} is a file.`,

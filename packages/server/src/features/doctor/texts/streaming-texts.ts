@@ -52,7 +52,7 @@ export const streamingTexts = {
     es: 'Haz que este equipo pueda acceder: comprueba DNS, cortafuegos y proxy de salida.',
   },
   serviceFails: (status: number): Localized => ({
-    en: `The streaming service has a failure of its own (${status}).`,
+    en: `The streaming service itself fails (${status}).`,
     de: `Der Streaming-Dienst hat selbst eine Störung (${status}).`,
     es: `El propio servicio de streaming tiene un fallo (${status}).`,
   }),
@@ -63,7 +63,7 @@ export const streamingTexts = {
   },
   secretGood: {
     en: 'The streaming service knows client id and secret.',
-    de: 'Der Streaming-Dienst kennt Client-ID und Geheimnis.',
+    de: 'Der Streaming-Dienst kennt Client-ID und Client-Secret.',
     es: 'El servicio de streaming conoce el id de cliente y el secreto.',
   },
   clientIdGood: {
@@ -73,7 +73,7 @@ export const streamingTexts = {
   },
   clientIdRefused: {
     en: 'The streaming service does not know SPOTIFY_CLIENT_ID, or asks for a secret.',
-    de: 'Der Streaming-Dienst kennt SPOTIFY_CLIENT_ID nicht, oder verlangt ein Geheimnis.',
+    de: 'Der Streaming-Dienst kennt SPOTIFY_CLIENT_ID nicht oder verlangt ein Client-Secret.',
     es: 'El servicio de streaming no conoce SPOTIFY_CLIENT_ID, o pide un secreto.',
   },
   secretRefused: {
@@ -82,8 +82,8 @@ export const streamingTexts = {
     es: 'El servicio de streaming rechaza SPOTIFY_CLIENT_ID o SPOTIFY_CLIENT_SECRET.',
   },
   copyBoth: {
-    en: 'Copy both from the settings of your app in the developer dashboard. A secret that was rotated is dead at once.',
-    de: 'Kopiere beide aus den Einstellungen deiner App im Entwickler-Dashboard. Ein ersetztes Geheimnis gilt sofort nicht mehr.',
+    en: 'Copy both from the settings of your app in the developer dashboard. A secret that was replaced no longer works.',
+    de: 'Kopiere beide aus den Einstellungen deiner App im Entwickler-Dashboard. Ein ersetztes Client-Secret gilt sofort nicht mehr.',
     es: 'Copia ambos de los ajustes de tu app en el panel de desarrollador. Un secreto renovado deja de valer al instante.',
   },
   tokenFails: (status: number, reason: string): Localized => ({
@@ -97,7 +97,7 @@ export const streamingTexts = {
     es: 'Comprueba SPOTIFY_ACCOUNTS_BASE y el estado de la app en el panel de desarrollador.',
   },
   redirect: (address: string): Localized => ({
-    en: `The app has to name this redirect address, letter by letter: ${address}. Only a person who links can see whether it does.`,
+    en: `The app has to name this redirect address, letter by letter: ${address}. Only a person who connects an account can see whether it does.`,
     de: `In der App muss genau diese Weiterleitungsadresse stehen: ${address}. Ob das so ist, sieht nur, wer ein Konto verbindet.`,
     es: `La app debe tener esta dirección de redirección, letra por letra: ${address}. Solo quien conecta una cuenta puede verlo.`,
   }),
@@ -117,8 +117,8 @@ export const streamingTexts = {
     es: 'Spotify acepta https, o http en 127.0.0.1. Pon delante un proxy con certificado.',
   },
   quotaUnchecked: {
-    en: 'Quota and Premium are checked with the secret, or while a linked account is in use.',
-    de: 'Kontingent und Premium werden mit dem Geheimnis geprüft, oder solange ein verbundenes Konto benutzt wird.',
+    en: 'Quota and Premium are checked with the secret, or while a connected account is in use.',
+    de: 'Kontingent und Premium werden mit dem Client-Secret geprüft, oder solange ein verbundenes Konto benutzt wird.',
     es: 'La cuota y Premium se comprueban con el secreto, o mientras se usa una cuenta conectada.',
   },
   apiGood: {
@@ -137,7 +137,7 @@ export const streamingTexts = {
     es: 'Renueva Premium en la cuenta dueña de la app. Pueden pasar unas horas hasta que se acepten las llamadas.',
   },
   apiFails: (status: number): Localized => ({
-    en: `The Web API has a failure of its own (${status}).`,
+    en: `The Web API itself fails (${status}).`,
     de: `Die Web API hat selbst eine Störung (${status}).`,
     es: `La propia Web API tiene un fallo (${status}).`,
   }),
@@ -147,7 +147,7 @@ export const streamingTexts = {
     es: `La Web API rechaza una búsqueda para esta comprobación (${status}: ${reason}).`,
   }),
   linkToSearch: {
-    en: 'Some apps may not search without a person. Link an account: if its search works, nothing has to be done.',
+    en: 'Some apps may not search without a person. Connect an account: if its search works, nothing has to be done.',
     de: 'Manche Apps dürfen ohne eine Person nicht suchen. Verbinde ein Konto: Wenn seine Suche geht, ist nichts zu tun.',
     es: 'Algunas apps no pueden buscar sin una persona. Conecta una cuenta: si su búsqueda funciona, no hay que hacer nada.',
   },
@@ -176,7 +176,7 @@ export const streamingTexts = {
 /** The texts about the number of listeners that Spotify accepts. */
 export const listenerTexts = {
   unlimited: {
-    en: 'The number of listeners is limited with Spotify only.',
+    en: 'Only Spotify limits the number of listeners.',
     de: 'Nur bei Spotify ist die Zahl der Hörer begrenzt.',
     es: 'El número de oyentes solo está limitado con Spotify.',
   },
@@ -186,7 +186,7 @@ export const listenerTexts = {
     es: 'No se puede contar a nadie: no hay base de datos, o no responde.',
   },
   linked: (people: number, most: number): Localized => ({
-    en: `${people} of ${most} listeners are linked.`,
+    en: `${people} of ${most} listeners are connected.`,
     de: `${people} von ${most} Hörern sind verbunden.`,
     es: `${people} de ${most} oyentes están conectados.`,
   }),
@@ -196,12 +196,12 @@ export const listenerTexts = {
     es: 'Para añadir a alguien más, quita antes a una persona de los usuarios de la app en el panel de desarrollador.',
   },
   notAllowed: (accounts: number): Localized => ({
-    en: `${accounts} linked ${accounts === 1 ? 'account is' : 'accounts are'} not let in by the streaming service.`,
+    en: `${accounts} connected ${accounts === 1 ? 'account is' : 'accounts are'} refused by the streaming service.`,
     de: `${accounts} ${accounts === 1 ? 'verbundenes Konto wird' : 'verbundene Konten werden'} vom Streaming-Dienst nicht zugelassen.`,
     es: `El servicio de streaming no admite ${accounts} ${accounts === 1 ? 'cuenta conectada' : 'cuentas conectadas'}.`,
   }),
   addUsers: {
-    en: 'Add their e-mail address under Users in the settings of the app, and let them link again.',
+    en: 'Add their e-mail address under Users in the settings of the app, and let them connect again.',
     de: 'Trage ihre E-Mail-Adresse in den Einstellungen der App unter Users ein, und lass sie neu verbinden.',
     es: 'Añade su correo en Users, en los ajustes de la app, y pídeles que se conecten otra vez.',
   },

@@ -119,7 +119,7 @@ describe('a poster', () => {
     const texts = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
     expect(texts).toEqual(
       expect.arrayContaining([
-        'Musik hören war gemeinsam nie einfacher.',
+        'Musik gemeinsam zu hören war noch nie so einfach.',
         'Beitreten',
         'Musik starten',
         'Abstimmen',

@@ -10,7 +10,7 @@ const english = {
   /** The texts of refusals that a browser shows as a page. */
   refusals: {
     tooOften: 'Too many attempts. Please wait a little.',
-    expiredAddress: 'This address is no longer good. Open the options of the session for a new one.',
+    expiredAddress: 'This address has expired. There is a new one in the options of the session.',
     postersBusy: 'Many posters are being printed. Please try again in a moment.',
   },
   invitation: {
@@ -46,12 +46,12 @@ const german: PageTexts = {
   toStart: 'Zum Start',
   missing: {
     title: 'Diese Seite gibt es nicht',
-    text: 'Vielleicht hat die Adresse einen Tippfehler, oder die Seite ist nicht mehr da.',
+    text: 'Vielleicht ist in der Adresse ein Tippfehler, oder die Seite ist nicht mehr da.',
   },
   failed: 'Das hat nicht geklappt',
   refusals: {
     tooOften: 'Zu viele Versuche. Bitte warte ein wenig.',
-    expiredAddress: 'Diese Adresse gilt nicht mehr. In den Optionen der Session gibt es eine neue.',
+    expiredAddress: 'Diese Adresse ist abgelaufen. In den Optionen der Session gibt es eine neue.',
     postersBusy: 'Gerade werden viele Poster gedruckt. Versuche es gleich noch einmal.',
   },
   invitation: {
@@ -61,7 +61,7 @@ const german: PageTexts = {
     inside: (people) =>
       people === 1 ? '1 Person ist in dieser Session.' : `${people} Personen sind in dieser Session.`,
     unknown: 'Keine offene Session hat diesen Code',
-    unknownText: 'Prüfe den Code, oder frage nach einem neuen. Vielleicht brauchst du eine Einladung.',
+    unknownText: 'Prüfe den Code oder frage nach einem neuen. Vielleicht brauchst du eine Einladung.',
     typeCode: 'Code eingeben',
     tooMany: 'Zu viele Versuche',
     wait: (minutes) =>
@@ -71,25 +71,25 @@ const german: PageTexts = {
     code: (link) => `QR-Code von ${link}`,
     typedCode: (code) => `Code der Session ${code}`,
     steps: [
-      { name: 'Beitreten', words: 'Scanne den Code, oder erstelle eine eigene Session.' },
+      { name: 'Beitreten', words: 'Scanne den Code oder erstelle eine eigene Session.' },
       { name: 'Musik starten', words: 'Alle hören im selben Moment dasselbe Lied.' },
-      { name: 'Abstimmen', words: 'Stimme für und gegen Lieder, oder füge neue hinzu.' },
+      { name: 'Abstimmen', words: 'Stimme für oder gegen Lieder oder füge neue hinzu.' },
     ],
   },
-  tagline: 'Musik hören war gemeinsam nie einfacher.',
+  tagline: 'Musik gemeinsam zu hören war noch nie so einfach.',
 }
 
 const spanish: PageTexts = {
   toStart: 'Ir al inicio',
   missing: {
     title: 'Esta página no existe',
-    text: 'Puede que la dirección tenga un error, o que la página ya no esté.',
+    text: 'Puede que la dirección tenga un error o que la página ya no exista.',
   },
   failed: 'No ha funcionado',
   refusals: {
     tooOften: 'Demasiados intentos. Espera un poco.',
-    expiredAddress: 'Esta dirección ya no es válida. En las opciones de la sesión hay una nueva.',
-    postersBusy: 'Se están imprimiendo muchos pósters. Inténtalo de nuevo en un momento.',
+    expiredAddress: 'Esta dirección ha caducado. En las opciones de la sesión hay una nueva.',
+    postersBusy: 'Se están imprimiendo muchos pósteres. Inténtalo de nuevo en un momento.',
   },
   invitation: {
     open: 'Abrir la sesión',
@@ -109,7 +109,7 @@ const spanish: PageTexts = {
     typedCode: (code) => `Código de la sesión ${code}`,
     steps: [
       { name: 'Únete', words: 'Escanea el código o crea tu propia sesión.' },
-      { name: 'Pon la música', words: 'Todos oyen la misma canción en el mismo momento.' },
+      { name: 'Pon música', words: 'Todos oyen la misma canción en el mismo momento.' },
       { name: 'Vota', words: 'Vota canciones a favor o en contra, o añade nuevas.' },
     ],
   },

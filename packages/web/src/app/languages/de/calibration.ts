@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const calibrationTexts: Translation<typeof english> = {
   calibration: {
     title: 'Mein Lautsprecher ist zu spät',
-    text: 'Ein Bluetooth-Lautsprecher klingt später, als dein Browser weiß. Korrigiere das hier, für dieses Gerät.',
+    text: 'Der Ton eines Bluetooth-Lautsprechers kommt später, als dein Browser weiß. Korrigiere das hier, für dieses Gerät.',
     output: 'Ausgabe: {{name}}',
     used: 'von dir korrigiert',
     ms: '{{ms}}\u00a0ms',
@@ -19,20 +19,19 @@ export const calibrationTexts: Translation<typeof english> = {
     keys: 'Auf dem Regler: Pfeiltasten 1 ms, mit Umschalt 5 ms, Bild auf und Bild ab 20 ms.',
     reset: 'Zurücksetzen',
     inexact:
-      'Der Player von {{provider}} beginnt Lieder nicht auf die Millisekunde genau, rechne mit etwa 0,4 Sekunden. Eine Korrektur gilt, wenn ein Lied beginnt. Eine Änderung während eines Lieds macht eine kurze Lücke.',
+      'Der Player von {{provider}} beginnt Lieder nicht auf die Millisekunde genau. Rechne mit etwa 0,4 Sekunden Unterschied. Eine Korrektur gilt, wenn ein Lied beginnt. Eine Änderung während eines Liedes macht eine kurze Lücke.',
     room: {
       title: 'Mit dem Mikrofon messen',
-      text: 'Ein Telefon hört zu, während jedes Gerät ein paar leise Töne spielt, höchstens zehn Sekunden lang. Leg das Telefon dorthin, wo du hörst: Jeder Meter näher an einem Lautsprecher zählt 3\u00a0ms. Nichts, was es hört, verlässt dieses Gerät. Große Bildschirme nehmen nicht teil.',
+      text: 'Ein Handy hört zu, während jedes Gerät ein paar leise Testtöne spielt, höchstens zehn Sekunden lang. Leg das Handy dorthin, wo du hörst: Jeder Meter näher an einem Lautsprecher macht 3\u00a0ms aus. Was es hört, verlässt dieses Gerät nie. Große Bildschirme nehmen nicht teil.',
       start: 'Mit diesem Gerät zuhören',
-      gather:
-        'Diese Geräte machen mit. Die anderen in der Session können die Frage auf ihrem Bildschirm annehmen.',
+      gather: 'Diese Geräte machen mit. Die anderen in der Session können auf ihrem Bildschirm zustimmen.',
       none: 'Warten auf Geräte …',
       own: 'Dieses Gerät',
       state: {
         ready: 'Bereit',
         muted: 'In Jointly stumm',
         stopped: 'Spielt nicht',
-        unsupported: 'Kann keine Töne spielen',
+        unsupported: 'Kann keine Testtöne spielen',
       },
       few: 'Mindestens zwei Geräte müssen bereit sein.',
       many: 'Die ersten {{count}} Geräte werden gemessen.',
@@ -45,20 +44,20 @@ export const calibrationTexts: Translation<typeof english> = {
       result: '{{ms}}\u00a0ms ±\u00a0{{within}}',
       reference: 'klingt zuerst, die anderen richten sich danach',
       unheard: 'nicht deutlich gehört, nichts geändert',
-      ask: '{{name}} misst, wie spät die Lautsprecher im Raum klingen. Ein paar leise Töne spielen?',
+      ask: '{{name}} misst, wie spät die Lautsprecher im Raum klingen. Ein paar leise Testtöne spielen?',
       somebody: 'Jemand',
       accept: 'Mitmachen',
       applied: 'Gemessen: Dieses Gerät wird um {{ms}}\u00a0ms ±\u00a0{{within}} korrigiert.',
       undo: 'Rückgängig',
       trouble: {
         insecure:
-          'Das Mikrofon geht nur bei einer Adresse, die mit https beginnt. Zu Hause ist das meist nicht so. Korrigiere das Gerät dann oben von Hand.',
+          'Das Mikrofon funktioniert nur bei einer Adresse, die mit https beginnt. Zu Hause ist das meist nicht so. Korrigiere das Gerät dann oben von Hand.',
         denied:
           'Das Mikrofon ist nicht erlaubt. Erlaube es in den Einstellungen des Browsers für diese Seite.',
-        missing: 'Es gibt kein Mikrofon.',
+        missing: 'Dieses Gerät hat kein Mikrofon. Nimm ein anderes Gerät.',
         failed: 'Das Mikrofon hat nicht funktioniert. Versuche es noch einmal.',
         busy: 'In dieser Session misst gerade jemand anderes. Versuche es gleich noch einmal.',
-        limit: 'Das wurde zu oft gemessen. Versuche es in zehn Minuten noch einmal.',
+        limit: 'Zu viele Messungen. Versuche es in zehn Minuten noch einmal.',
         devices: 'Weniger als zwei Geräte sind bereit. Lass sie spielen und miss noch einmal.',
         left: 'Die Messung wurde beendet.',
         lost: 'Die Verbindung ist abgebrochen. Miss noch einmal, wenn sie wieder da ist.',
@@ -70,7 +69,7 @@ export const calibrationTexts: Translation<typeof english> = {
       start: 'Metronom starten',
       stop: 'Metronom anhalten',
       text: 'Das Metronom klickt einmal in der Sekunde, auf jedem Gerät im selben Moment. Starte es auf zwei Geräten nebeneinander und korrigiere das spätere, bis du nur noch einen Klick hörst.',
-      blocked: 'Der Browser blockiert den Ton. Drücke zuerst in der Session auf Abspielen.',
+      blocked: 'Der Browser blockiert den Ton. Drücke zuerst in der Session auf Play.',
       muted: 'Dieses Gerät ist stumm. Stelle es in Jointly lauter.',
     },
   },

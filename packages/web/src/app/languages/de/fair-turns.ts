@@ -6,7 +6,7 @@ export const fairTurnsTexts: Translation<typeof english> = {
   text: 'Stimmen gehen vor. Ohne Stimmen sind alle abwechselnd dran: Wer am längsten gewartet hat, kommt als Nächstes, egal wie viele Lieder jemand hat. Lieder, die vor Kurzem liefen, warten.',
   loading: 'Lieder werden gezählt …',
   none: 'Niemand hier hat Playlists geladen, also läuft ohne Stimmen nichts.',
-  songs_zero: 'keine Lieder zum Abspielen',
+  songs_zero: 'keine Lieder zur Auswahl',
   songs_one: '{{count}} Lied zur Auswahl',
   songs_other: '{{count}} Lieder zur Auswahl',
   played_one: 'brachte das eine Lied, das lief',

@@ -11,7 +11,7 @@ export const joiningTexts = {
     form: 'Als Gast beitreten',
     nickname: 'Dein Spitzname',
     nicknameHint: 'Andere sehen ihn. Du brauchst kein Konto.',
-    listen: 'Mithören',
+    listen: 'Musik hören',
     names:
       'Otter, Panda, Koala, Fuchs, Luchs, Reiher, Dachs, Delfin, Fink, Lemur, Tiger, Biber, Igel, Uhu, Robbe',
     mark: 'Gast',

@@ -31,7 +31,7 @@ export const playerTexts: Translation<typeof english> = {
       group: 'Lautstärke dieses Geräts',
       level: 'Lautstärke',
       mute: 'Stummschalten',
-      percent: '{{percent}} %',
+      percent: '{{percent}}\u00a0%',
       muted: 'Stumm',
     },
     devices: {
@@ -60,9 +60,9 @@ export const playerTexts: Translation<typeof english> = {
       unsupported:
         'Dieser Browser kann {{provider}} nicht abspielen. Nimm einen anderen Browser oder wähle in den Optionen ein anderes Gerät.',
       script: 'Der Player von {{provider}} wurde nicht geladen. Vielleicht liegt es an einem Werbeblocker.',
-      playback: 'Der Player hat ein Problem.',
+      playback: 'Der Player hat ein Problem. Versuche es noch einmal oder lade die Seite neu.',
       broken:
-        'Die Datei dieses Liedes ist beschädigt, oder dieser Browser kann sie nicht abspielen. Das nächste Lied beginnt zu seiner Zeit.',
+        'Die Datei dieses Liedes ist beschädigt, oder dieser Browser kann sie nicht abspielen. Das nächste Lied läuft wieder normal.',
       'no-output':
         'Dieses Gerät hat keine Tonausgabe. Schließe Lautsprecher oder Kopfhörer an, dann geht die Musik weiter.',
       elsewhere: 'Dein Konto spielt woanders.',

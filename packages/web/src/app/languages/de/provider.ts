@@ -5,12 +5,12 @@ export const providerTexts: Translation<typeof english> = {
   provider: {
     failure: {
       token: 'Der Streaming-Dienst nimmt dein Konto gerade nicht an.',
-      'grant-ended': 'Dein Streaming-Konto ist getrennt. Verbinde es unter Konten neu.',
-      permission: 'Eine Erlaubnis fehlt. Verbinde dein Konto unter Konten neu und erlaube alles.',
+      'grant-ended': 'Dein Streaming-Konto ist getrennt. Verbinde es unter „Konten“ neu.',
+      permission: 'Eine Erlaubnis fehlt. Verbinde dein Konto unter „Konten“ neu und erlaube alles.',
       'not-registered':
         'Dein Konto steht noch nicht auf der Liste dieses Servers. Bitte die Person, die ihn betreibt, dich einzutragen.',
       'operator-premium':
-        'Der Streaming-Dienst hat diesen Server angehalten, weil sein Besitzer gerade kein Premium hat.',
+        'Der Streaming-Dienst hat diesen Server angehalten, weil die Person, die ihn betreibt, gerade kein Premium hat.',
       premium: 'Zum Hören brauchst du Premium. Mitverfolgen und abstimmen kannst du trotzdem.',
       forbidden: 'Dein Konto hat darauf keinen Zugriff.',
       gone: 'Der Streaming-Dienst hat das nicht mehr.',
@@ -22,7 +22,7 @@ export const providerTexts: Translation<typeof english> = {
       away: 'Der Streaming-Dienst antwortet nicht.',
       unclear: 'Der Streaming-Dienst hat unvollständig geantwortet.',
       'app-refused':
-        'Der Streaming-Dienst nimmt diesen Server nicht an. Die Person, die ihn betreibt, muss Client-ID und Secret prüfen.',
+        'Der Streaming-Dienst nimmt diesen Server nicht an. Die Person, die ihn betreibt, muss Client-ID und Client-Secret prüfen.',
       'sign-in': 'Das Konto konnte nicht verbunden werden. Versuche es noch einmal.',
     },
     tryAgain: '{{reason}} Versuche es gleich noch einmal.',

@@ -15,9 +15,9 @@ export const sessionTexts: Translation<typeof english> = {
     head: {
       nothing: 'Es läuft noch nichts',
       ended: 'Die Musik ist zu Ende',
-      noSongs: 'Niemand hier hat gerade Lieder geladen. Suche eines, oder nimm eines aus deiner Bibliothek.',
+      noSongs: 'Hier sind gerade keine Lieder geladen. Suche eines oder nimm eines aus deiner Bibliothek.',
       nothingHint: 'Drücke auf Play, dann hören alle hier Musik.',
-      voteFirst: 'Drücke auf Play, oder stimme zuerst für ein Lied.',
+      voteFirst: 'Drücke auf Play oder stimme zuerst für ein Lied.',
       votedBy: 'Durch Stimmen gewählt, zuerst von {{name}}',
       voted: 'Durch Stimmen gewählt',
       randomFor: 'Aus den Playlists von {{name}}',
@@ -43,7 +43,7 @@ export const sessionTexts: Translation<typeof english> = {
       needed: 'Überspringen: {{wishes}} von {{count}} nötigen',
       missing_one: 'Es fehlt noch {{count}}.',
       missing_other: 'Es fehlen noch {{count}}.',
-      short: 'Weiter',
+      short: 'Überspringen',
       failed: 'Dein Überspringen wurde nicht gezählt.',
     },
     share: { open: 'Diese Session teilen', qr: 'QR-Code mit dem Link zu {{title}}' },
@@ -55,7 +55,7 @@ export const sessionTexts: Translation<typeof english> = {
       emptyText: 'Das Lied mit den meisten Stimmen läuft als Nächstes. Füge das erste hinzu.',
       emptyAction: 'Ein Lied suchen',
       locked: 'Noch nichts zum Abstimmen',
-      lockedText: 'Hinzufügen ist gesperrt. Wer eine Rolle hat, wählt aus, oder Playlists spielen.',
+      lockedText: 'Nur Leute mit einer Rolle können gerade Lieder hinzufügen. Andere kommen aus Playlists.',
       lockedShort: 'Du kannst abstimmen, sobald ein Lied auf der Liste ist.',
       up: 'Für {{title}} stimmen',
       down: 'Gegen {{title}} stimmen',
@@ -66,7 +66,7 @@ export const sessionTexts: Translation<typeof english> = {
       undo: 'Rückgängig',
       first: 'Vorn bei den Stimmen',
       upNext: 'Als Nächstes',
-      past: 'Über die Stimmen hinweg zu Suche und mehr',
+      past: 'Stimmen überspringen, weiter zu Suche und mehr',
     },
     why: {
       overdue: 'Hat am längsten gewartet',
@@ -75,25 +75,26 @@ export const sessionTexts: Translation<typeof english> = {
       turnNobody: 'Ist an der Reihe',
       'first-vote': 'Früher hinzugefügt',
       last: 'Als Letztes an der Reihe',
-      only: 'Der einzige Song',
+      only: 'Das einzige Lied',
       negative: 'Zu viele Gegenstimmen',
       zero: 'Braucht noch eine Stimme dafür',
       refused: 'Hier nicht erlaubt: {{name}}',
       refusedBare: 'Hier nicht erlaubt',
     },
     rule: {
-      locked: 'Nur wer eine Rolle hat, fügt hier Lieder hinzu. Du kannst für Lieder auf der Liste stimmen.',
-      limit: 'Du hast so viele Lieder auf der Liste, wie erlaubt sind. Warte, bis eines gelaufen ist.',
-      limitOf_one: 'Dein Lied steht auf der Liste. Warte, bis es gelaufen ist.',
+      locked:
+        'Nur Leute mit einer Rolle können hier Lieder hinzufügen. Du kannst für Lieder auf der Liste stimmen.',
+      limit: 'Mehr Lieder von dir sind auf der Liste nicht erlaubt. Warte, bis eines gelaufen ist.',
+      limitOf_one: 'Du hast ein Lied auf der Liste, mehr sind nicht erlaubt. Warte, bis es gelaufen ist.',
       limitOf_other:
         'Du hast {{count}} Lieder auf der Liste, mehr sind nicht erlaubt. Warte, bis eines gelaufen ist.',
-      'down-votes': 'Gegenstimmen sind hier ausgeschaltet.',
-      explicit: 'Explizite Lieder sind hier ausgeschaltet.',
+      'down-votes': 'Gegenstimmen sind hier nicht erlaubt.',
+      explicit: 'Explizite Lieder sind hier nicht erlaubt.',
       length: 'Dieses Lied ist zu lang für diese Session.',
       repeat: 'Dieses Lied lief vor Kurzem.',
     },
     waiting: {
-      title: 'Wartet auf Freigabe',
+      title: 'Warten auf Freigabe',
       ownTitle: 'Deine wartenden Lieder',
       count_one: '{{count}} Lied wartet auf deine Freigabe.',
       count_other: '{{count}} Lieder warten auf deine Freigabe.',
@@ -120,7 +121,8 @@ export const sessionTexts: Translation<typeof english> = {
       risePlace_other: 'Mit {{count}} Stimmen mehr kommt es auf Platz {{place}}.',
       head_one: 'Mit {{count}} Stimme mehr ist es das erste.',
       head_other: 'Mit {{count}} Stimmen mehr ist es das erste.',
-      overtaken: 'Neuere Lieder kamen {{overtaken}}-mal davor. Höchstens {{bound}}-mal ist erlaubt.',
+      overtaken_one: 'Ein neueres Lied kam {{count}}-mal davor. Höchstens {{bound}}-mal ist erlaubt.',
+      overtaken_other: 'Neuere Lieder kamen {{count}}-mal davor. Höchstens {{bound}}-mal ist erlaubt.',
       turn: 'Nach dem nächsten Lied von {{name}} kommt es über „{{title}}“.',
       overdue:
         'Es hat so lange gewartet, dass Stimmen es nicht mehr überholen. Nur Lieder, die länger warten, laufen vorher.',
@@ -148,8 +150,8 @@ export const sessionTexts: Translation<typeof english> = {
     },
     drawer: {
       title: 'Stimmen, Suche, Bibliothek, Leute, Chat und Optionen',
-      raise: 'Öffnen',
-      lower: 'Schließen',
+      raise: 'Bereich öffnen',
+      lower: 'Bereich schließen',
     },
     tabs: {
       list: 'Teile der Session',
@@ -171,7 +173,7 @@ export const sessionTexts: Translation<typeof english> = {
       groups: {
         recent: 'Hier zuletzt gespielt',
         playlists: 'Aus deinen Playlists',
-        voted: 'Hier am meisten gewählt',
+        voted: 'Hier mit den meisten Stimmen',
         popular: 'Lieder zum Ausprobieren',
       },
       pages: {
@@ -241,9 +243,9 @@ export const sessionTexts: Translation<typeof english> = {
       onlyHere:
         'Diesen Link kann nur dieser Computer öffnen. Für Handys zu Hause muss der Server mit „{{command}}“ gestartet werden.',
       copy: 'Link kopieren',
-      copied: 'Der Link ist kopiert.',
+      copied: 'Link kopiert.',
       copyFailed: 'Das Kopieren hat nicht geklappt. Markiere den Link und kopiere ihn selbst.',
-      linkText: 'Alle mit dem Code oder einem Link können beitreten.',
+      linkText: 'Alle, die den Code oder einen Link haben, können beitreten.',
       inviteOnly: 'Nur Eingeladene können beitreten. Der Link allein reicht nicht.',
       strictOnly:
         'Nur wer vom Host oder einem Manager eingeladen wurde, kann beitreten. Der Link allein reicht nicht.',
@@ -259,7 +261,7 @@ export const sessionTexts: Translation<typeof english> = {
       policyText: 'Bitte den Host oder einen Manager der Session, dich einzuladen.',
       policyGuestText:
         'Gäste können nicht eingeladen werden. Erstelle ein Konto und bitte den Host oder einen Manager der Session, dich einzuladen.',
-      'no-guests': 'Gäste wurden hier ausgeschaltet',
+      'no-guests': 'Gäste sind hier nicht mehr erlaubt',
       'no-guestsText':
         'Diese Session nimmt gerade keine Gäste auf. Mit einem Konto kannst du zurück und behältst deine Stimmen.',
       logIn: 'Anmelden',

@@ -8,7 +8,7 @@ export const bigScreenTexts: Translation<typeof english> = {
   connect: 'Conectar',
   unknown: 'Ninguna pantalla muestra este código ahora. Vuelve a mirarla.',
   sound: 'Reproducir el sonido allí',
-  soundText: 'La pantalla suena al compás de todos.',
+  soundText: 'La pantalla suena en sincronía con todos.',
   here: 'Abrir aquí en una ventana nueva',
   connected: 'La pantalla está conectada.',
   list: 'Pantallas conectadas',

@@ -6,7 +6,7 @@ export const fairTurnsTexts: Translation<typeof english> = {
   text: 'Los votos van primero. Sin votos hay turnos: le toca a quien más ha esperado, tenga las canciones que tenga. Las canciones que sonaron hace poco esperan.',
   loading: 'Contando canciones …',
   none: 'Nadie aquí ha cargado listas, así que sin votos no suena nada.',
-  songs_zero: 'sin canciones para sonar',
+  songs_zero: 'sin canciones para elegir',
   songs_one: '{{count}} canción para elegir',
   songs_other: '{{count}} canciones para elegir',
   played_one: 'trajo la única canción que sonó',

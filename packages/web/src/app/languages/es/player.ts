@@ -25,13 +25,13 @@ export const playerTexts: Translation<typeof english> = {
       idle: 'Sinc.',
       measuring: 'Sincronizando …',
       done: 'Sincronizado de nuevo',
-      failed: 'El servidor no respondió. Inténtalo en un momento.',
+      failed: 'El servidor no ha respondido. Inténtalo en un momento.',
     },
     volume: {
       group: 'Volumen de este dispositivo',
       level: 'Volumen',
       mute: 'Silenciar',
-      percent: '{{percent}} %',
+      percent: '{{percent}}\u00a0%',
       muted: 'Silenciado',
     },
     devices: {
@@ -53,15 +53,15 @@ export const playerTexts: Translation<typeof english> = {
     silentGuest: 'La música aún no está lista: {{provider}} no responde. Reintentando …',
     triedAgain: '{{reason}} Reintentando …',
     trouble: {
-      'no-device': 'El reproductor no se conectó a {{provider}}. Reintentando …',
+      'no-device': 'El reproductor no se ha conectado a {{provider}}. Reintentando …',
       unavailable: 'Tu cuenta no puede reproducir esta canción. Se intentará la siguiente.',
       offline: 'No se puede contactar con {{provider}}. Revisa tu conexión.',
       unsupported:
         'Este navegador no puede reproducir {{provider}}. Usa otro navegador o elige otro dispositivo en Opciones.',
-      script: 'El reproductor de {{provider}} no se cargó. Puede ser un bloqueador de anuncios.',
-      playback: 'El reproductor tiene un problema.',
+      script: 'El reproductor de {{provider}} no se ha cargado. Puede ser por un bloqueador de anuncios.',
+      playback: 'El reproductor tiene un problema. Inténtalo de nuevo o recarga la página.',
       broken:
-        'El archivo de esta canción está dañado o este navegador no puede reproducirlo. La siguiente canción empezará a su hora.',
+        'El archivo de esta canción está dañado o este navegador no puede reproducirlo. La siguiente canción sonará con normalidad.',
       'no-output':
         'Este dispositivo no tiene salida de sonido. Conecta un altavoz o auriculares y la música continuará.',
       elsewhere: 'Tu cuenta suena en otro sitio.',

@@ -229,7 +229,7 @@ describe('the chat of a session', () => {
     // Ann saw the first line before a reload, so it does not count as unread.
     localStorage.setItem('chat-seen', `${SSID} 1`)
     answer(page(lines))
-    await eventually(() => expect(textOf('[role=tab]')).toContain('Chat9+11 unread lines'))
+    await eventually(() => expect(textOf('[role=tab]')).toContain('Chat9+11 unread messages'))
     press(queryAll('[role=tab]').find((each) => each.textContent?.startsWith('Chat')))
     await eventually(() => expect(textOf('[role=tab]')).toContain('Chat'))
     expect(localStorage.getItem('chat-seen')).toBe(`${SSID} 12`)

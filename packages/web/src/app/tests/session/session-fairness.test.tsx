@@ -60,6 +60,15 @@ describe('the texts of a listed song', () => {
     expect(await changesOf('Song two')).toContain('At most 7 songs can play before it, however others vote.')
   })
 
+  it('V4 the number of times that newer songs passed a song has the right plural', async () => {
+    await openSession({
+      votes: [listed('one', { overtaken: 1, bound: 2 }), listed('two', { place: 2, overtaken: 3, bound: 4 })],
+      voteCount: 2,
+    })
+    expect(await changesOf('Song one')).toContain('A newer song passed it 1 time. The limit is 2.')
+    expect(await changesOf('Song two')).toContain('Newer songs passed it 3 times. The limit is 4.')
+  })
+
   it('V5 F3 a song that cannot play says what would change that', async () => {
     await openSession({
       votes: [
@@ -191,7 +200,7 @@ describe('the turns of random mode', () => {
       picked: 0,
       voted: 3,
     })
-    await eventually(() => expect(textOf('ol li')[0]).toContain('none of the last 3 played'))
+    await eventually(() => expect(textOf('ol li')[0]).toContain('none of the last 3 songs'))
     await openShares({
       ...matcher,
       without: [CLEO],

@@ -16,7 +16,7 @@ export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Ba
   return (
     <section>
       <h3 ref={heading} tabIndex={-1} className={social.heading}>
-        {t('people.banned')}
+        {t('session.options.banned.title')}
         <span className={social.count}>{banned.length}</span>
       </h3>
       <ul>

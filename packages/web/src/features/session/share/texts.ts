@@ -5,7 +5,7 @@ export const bigScreenTexts = {
   connect: 'Connect',
   unknown: 'No screen shows this code now. Look at the screen again.',
   sound: 'Play the sound there',
-  soundText: 'The screen plays in step with everyone.',
+  soundText: 'The screen plays in sync with everyone.',
   here: 'Open here in a new window',
   connected: 'The screen is connected.',
   list: 'Connected screens',
@@ -15,7 +15,7 @@ export const bigScreenTexts = {
   lastOn: 'Last on: {{when}}',
   newName: 'Name of the screen',
   saveName: 'Save name',
-  silence: 'Silence {{name}}',
+  silence: 'Mute {{name}}',
   unsilence: 'Play the sound on {{name}}',
   remove: 'Remove {{name}}',
 } as const

@@ -11,7 +11,7 @@ export const fairTurnsTexts = {
   playedWords_one: 'The one song that played: {{picked}} at random, {{voted}} by votes.',
   playedWords_other: '{{played}} of the last {{count}} songs: {{picked}} at random, {{voted}} by votes.',
   nonePlayed_one: 'none played yet',
-  nonePlayed_other: 'none of the last {{count}} played',
+  nonePlayed_other: 'none of the last {{count}} songs',
   nothingYet: 'No song has played here yet.',
   picked: 'at random',
   voted: 'by votes',

@@ -53,7 +53,8 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const texts: string[] = []
   if (rule === 'overdue') texts.push(t('session.change.overdue'))
   const overtaken = overtakenHint(why)
-  if (overtaken) texts.push(t('session.change.overtaken', overtaken))
+  if (overtaken)
+    texts.push(t('session.change.overtaken', { count: overtaken.overtaken, bound: overtaken.bound }))
   if (change.rise) texts.push(riseText(t, change.rise, votes))
   if (change.head !== undefined) texts.push(t('session.change.head', { count: change.head }))
   const before = votes[place - 2]

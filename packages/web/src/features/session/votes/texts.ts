@@ -12,7 +12,8 @@ export const changeTexts = {
   risePlace_other: '{{count}} more up-votes move it to place {{place}}.',
   head_one: '{{count}} more up-vote makes it first.',
   head_other: '{{count}} more up-votes make it first.',
-  overtaken: 'Newer songs passed it {{overtaken}} times. The limit is {{bound}}.',
+  overtaken_one: 'A newer song passed it {{count}} time. The limit is {{bound}}.',
+  overtaken_other: 'Newer songs passed it {{count}} times. The limit is {{bound}}.',
   turn: 'It moves above “{{title}}” after {{name}}’s next song.',
   overdue:
     'It has waited so long that votes cannot pass it any more. Only songs that waited longer play first.',
@@ -36,7 +37,7 @@ export const waitingTexts = {
   count_one: '{{count}} song waits for your approval.',
   count_other: '{{count}} songs wait for your approval.',
   own: 'Waits for approval',
-  note: 'Songs that you add wait until somebody approves them.',
+  note: 'Songs that you add wait until someone approves them.',
   approve: 'Approve {{title}}',
   decline: 'Decline {{title}}',
   withdraw: '{{title}} waits for approval. Take it back',
