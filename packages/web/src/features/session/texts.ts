@@ -67,7 +67,7 @@ export const sessionTexts = {
       takeBackFailed: 'This vote was not taken back: {{reason}}',
       takenBack: 'You removed {{title}} from the list.',
       undo: 'Undo',
-      first: 'First in the votes',
+      first: 'First in the list',
       upNext: 'Up next',
       past: 'Jump past the votes to search and more',
     },

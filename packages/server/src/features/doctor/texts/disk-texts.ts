@@ -19,13 +19,13 @@ export const diskTexts = {
   }),
   enough: (amount: number, unit: string): Localized => ({
     en: `DATA_DIR has ${size(amount, unit, 'en')} of free space.`,
-    de: `In DATA_DIR ist Platz für ${size(amount, unit, 'de')}.`,
-    es: `En DATA_DIR queda espacio para ${size(amount, unit, 'es')}.`,
+    de: `In DATA_DIR sind ${size(amount, unit, 'de')} frei.`,
+    es: `En DATA_DIR hay ${size(amount, unit, 'es')} libres.`,
   }),
   low: (amount: number, unit: string): Localized => ({
     en: `DATA_DIR has only ${size(amount, unit, 'en')} of free space.`,
-    de: `In DATA_DIR ist nur noch Platz für ${size(amount, unit, 'de')}.`,
-    es: `En DATA_DIR solo queda espacio para ${size(amount, unit, 'es')}.`,
+    de: `In DATA_DIR sind nur noch ${size(amount, unit, 'de')} frei.`,
+    es: `En DATA_DIR solo quedan ${size(amount, unit, 'es')} libres.`,
   }),
   makeRoom: {
     en: 'Make room before it is full: a full disk refuses votes.',
@@ -34,8 +34,8 @@ export const diskTexts = {
   },
   full: (amount: number, unit: string): Localized => ({
     en: `DATA_DIR has only ${size(amount, unit, 'en')} of free space: votes are refused once the disk is full.`,
-    de: `In DATA_DIR ist nur noch Platz für ${size(amount, unit, 'de')}: Sobald die Festplatte voll ist, werden Stimmen abgelehnt.`,
-    es: `En DATA_DIR solo queda espacio para ${size(amount, unit, 'es')}: con el disco lleno se rechazan los votos.`,
+    de: `In DATA_DIR sind nur noch ${size(amount, unit, 'de')} frei: Sobald die Festplatte voll ist, werden Stimmen abgelehnt.`,
+    es: `En DATA_DIR solo quedan ${size(amount, unit, 'es')} libres: con el disco lleno se rechazan los votos.`,
   }),
   moveDisk: {
     en: 'Make room, or move DATA_DIR to a larger disk while the server is stopped.',

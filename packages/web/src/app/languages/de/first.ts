@@ -108,7 +108,7 @@ export const firstTexts: Translation<typeof texts> = {
     join: 'Mitmachen',
     how: 'So geht’s',
     login: 'Anmelden',
-    about: 'Über Jointly',
+    about: 'Infos',
     more: 'Mehr',
     home: 'Jointly, Startseite',
     taglineStart: 'Musik',

@@ -161,7 +161,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   share: {
     title: 'Teilen',
-    text: 'Zum Drucken, Aushängen oder Senden. Alles öffnet sich in einem neuen Fenster. Die Links gelten einen Tag.',
+    text: 'Zum Drucken, Aushängen oder Senden. Alles öffnet sich in einem neuen Fenster. Dessen Adresse gilt einen Tag.',
     qr: 'QR-Code (SVG)',
     qrPng: 'QR-Code (PNG)',
     pdf: 'Poster (A4)',

@@ -72,8 +72,7 @@ export const peopleTexts: Translation<typeof english> = {
       invited: '{{name}} lädt dich zu {{title}} ein.',
       open: 'Öffnen',
       setting: 'Hinweise in Sessions',
-      settingText:
-        'Kurze Meldungen, wenn Leute kommen, abstimmen, Lieder hinzufügen, die Musik pausieren oder im Chat schreiben.',
+      settingText: 'Kurze Meldungen zu Leuten, Liedern, Stimmen, Pausen und zum Chat.',
       on: 'An',
       off: 'Aus',
     },

@@ -64,7 +64,7 @@ export const sessionTexts: Translation<typeof english> = {
       takeBackFailed: 'Diese Stimme wurde nicht zurückgenommen: {{reason}}',
       takenBack: 'Du hast {{title}} aus der Liste genommen.',
       undo: 'Rückgängig',
-      first: 'Vorn bei den Stimmen',
+      first: 'Vorn in der Liste',
       upNext: 'Als Nächstes',
       past: 'Stimmen überspringen, weiter zu Suche und mehr',
     },
@@ -140,7 +140,7 @@ export const sessionTexts: Translation<typeof english> = {
       renew: 'Spätere Lieder aktualisieren',
     },
     when: {
-      next: 'Läuft als Nächstes',
+      next: 'Als Nächstes',
       soon: 'Läuft gleich',
       minutes_one: 'In etwa {{count}} Minute',
       minutes_other: 'In etwa {{count}} Minuten',

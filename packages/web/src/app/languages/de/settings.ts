@@ -100,7 +100,7 @@ export const settingsTexts: Translation<typeof english> = {
       'Erstelle einen Link für jemanden, der sein Passwort vergessen hat. Prüfe, ob die Person wirklich darum gebeten hat.',
     name: 'Benutzername der Person',
     password: 'Dein eigenes Passwort',
-    endLogins: 'Jetzt abmelden',
+    endLogins: 'Person jetzt überall abmelden',
     endLoginsText:
       'Zum Beispiel, wenn ein Gerät gestohlen wurde. Sonst enden die Anmeldungen, sobald der Link benutzt wird.',
     make: 'Link erstellen',

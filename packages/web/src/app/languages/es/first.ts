@@ -251,7 +251,7 @@ export const firstTexts: Translation<typeof texts> = {
     email: 'Correo',
     emailOptional: 'Correo (opcional)',
     emailHint: 'Solo para recuperar la contraseña, si este servidor envía correos.',
-    passwordHint: 'Mayúscula, minúscula, número',
+    passwordHint: 'mayúscula, minúscula, número',
     passwordBetter: 'Mejor: {{hint}}.',
     create: 'Crear',
     known: '¿Ya tienes una cuenta?',
@@ -284,7 +284,7 @@ export const firstTexts: Translation<typeof texts> = {
     guestEnded: 'Tu acceso como invitado ha caducado. Con este pase tienes una cuenta nueva.',
     replaces: 'Con el pase creas una cuenta nueva y la usas aquí. La actual se conserva.',
     other: 'Crear otra cuenta',
-    claim: 'Usar',
+    claim: 'Usar pase',
   },
   loader: {
     title: 'Preparando todo',

@@ -161,7 +161,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   share: {
     title: 'Compartir',
-    text: 'Para imprimir, colgar o enviar. Todo se abre en una ventana nueva. Los enlaces valen un día.',
+    text: 'Para imprimir, colgar o enviar. Todo se abre en una ventana nueva. Su dirección vale un día.',
     qr: 'Código QR (SVG)',
     qrPng: 'Código QR (PNG)',
     pdf: 'Póster (A4)',

@@ -72,8 +72,7 @@ export const peopleTexts: Translation<typeof english> = {
       invited: '{{name}} te invita a {{title}}.',
       open: 'Abrir',
       setting: 'Avisos en las sesiones',
-      settingText:
-        'Mensajes cortos cuando alguien llega, vota, añade canciones, pausa la música o escribe en el chat.',
+      settingText: 'Mensajes cortos sobre personas, canciones, votos, pausas y el chat.',
       on: 'Sí',
       off: 'No',
     },

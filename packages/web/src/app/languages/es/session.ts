@@ -64,7 +64,7 @@ export const sessionTexts: Translation<typeof english> = {
       takeBackFailed: 'Este voto no se ha retirado: {{reason}}',
       takenBack: 'Has quitado {{title}} de la lista.',
       undo: 'Deshacer',
-      first: 'Primera en los votos',
+      first: 'Primera de la lista',
       upNext: 'A continuación',
       past: 'Saltar los votos e ir a la búsqueda y más',
     },
@@ -138,7 +138,7 @@ export const sessionTexts: Translation<typeof english> = {
       renew: 'Actualizar las canciones siguientes',
     },
     when: {
-      next: 'Suena a continuación',
+      next: 'La siguiente',
       soon: 'Suena pronto',
       minutes_one: 'En {{count}} minuto, más o menos',
       minutes_other: 'En unos {{count}} minutos',

@@ -166,7 +166,7 @@ export const optionsTexts = {
   },
   share: {
     title: 'Share',
-    text: 'To print, post or send. Each opens in a new window. The links work for a day.',
+    text: 'To print, post or send. Each opens in a new window. The address of that window works for a day.',
     qr: 'QR code (SVG)',
     qrPng: 'QR code (PNG)',
     pdf: 'Poster (A4)',

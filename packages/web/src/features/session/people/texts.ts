@@ -69,7 +69,7 @@ export const peopleTexts = {
       invited: '{{name}} invites you to {{title}}.',
       open: 'Open',
       setting: 'Notices in sessions',
-      settingText: 'Short messages when people join, vote, add songs, pause the music or write in the chat.',
+      settingText: 'Short messages about people, songs, votes, pauses and the chat.',
       on: 'On',
       off: 'Off',
     },
