@@ -57,7 +57,7 @@ import type { Overrides } from './overrides.ts'
 import { type AppParts, addMusic } from './add-music.ts'
 
 export type App = {
-  /** Starts to serve. @returns the address that users open */
+  /** Opens the port, so that clients can connect. @returns the address that users open */
   listen(): Promise<string>
   /** Returns the address of the server for programs on this machine. Call it after `listen`. */
   ownAddress(): string

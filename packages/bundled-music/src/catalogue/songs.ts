@@ -10,7 +10,7 @@ export type Songbook = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly artists: ReadonlyMap<string, Artist>
   readonly albums: ReadonlyMap<string, Album>
-  /** The plan and the name of the artist for each playable track, by track id. */
+  /** For each track that can be played: the plan of its music and the name of its artist. The key is the track id. */
   readonly plans: ReadonlyMap<string, { readonly plan: SongPlan; readonly artist: string }>
 }
 

@@ -22,7 +22,7 @@ export type SongPlan = {
   readonly durationMs: number
 }
 
-/** The limits of the length of a song in seconds, without the sound after its last note. */
+/** A song has at least `SHORTEST_SEC` and at most `LONGEST_SEC`, without the sound after its last note. */
 const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
 /** If the style slows down at the end, the last three bars are longer by these factors. */

@@ -37,7 +37,7 @@ export type ChordPlayer = {
   readonly patterns: readonly string[]
   readonly low: number
   readonly voices: number
-  /** The shortest duration of a note. */
+  /** Each note sounds at least this long, also if its length in the score is shorter. */
   readonly ringSec: number
 }
 

@@ -10,7 +10,7 @@ export type Palette = { readonly ground: string; readonly ink: string; readonly 
 export type Artwork = {
   readonly body: string
   readonly palette: Palette
-  /** The position of the lettering. */
+  /** Where on the cover the artist and the title are written. */
   readonly lettering: 'head' | 'foot' | 'corners' | 'plate'
 }
 

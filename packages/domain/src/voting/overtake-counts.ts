@@ -1,6 +1,6 @@
 /**
  * Counts how often each song of a list is overtaken while songs are chosen one after the other. A song is overtaken
- * when a younger song is chosen first (V4). Each step takes logarithmic time.
+ * when a song that was listed later is chosen first (V4). "Older" means listed earlier. Each step takes logarithmic time.
  */
 export interface OvertakeCounts {
   /** Returns the index of the oldest remaining song with at least this count. Null if no song has it. */

@@ -49,8 +49,8 @@ export function placeChanges(
 }
 
 /**
- * Calculates which events move an eligible song up. If a song was overtaken too often, votes do not change its place
- * and no song can pass it.
+ * Calculates what would move a song up: more up-votes, or the next turn of another user. Empty if nothing would: the
+ * song is the first one, or the song before it is overdue (V4), so that no votes can move this song above it.
  */
 function upwardChanges(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
   const song = ranked[index]

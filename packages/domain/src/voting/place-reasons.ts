@@ -22,7 +22,7 @@ export type RankingRule =
  * The reason for the place of a listed song (V8).
  * - `place` counts from 1.
  * - `by`: the person with the oldest up-vote for the song; null without an up-vote.
- * - `overtaken`: how often a younger song was chosen first; this can happen at most `bound` times (V4).
+ * - `overtaken`: how often a song that was listed later was chosen first; this can happen at most `bound` times (V4).
  */
 export interface PlaceReason {
   readonly place: number

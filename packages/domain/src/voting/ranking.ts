@@ -9,7 +9,7 @@ export interface ListedSong {
   readonly behind: string | null
   /** When the song got its first vote since it joined the list, in epoch milliseconds. */
   readonly firstVoteAt: number
-  /** The number of times that a younger song was chosen while this one was eligible (V4). */
+  /** How often a song that was listed later was chosen while this one could have played (V4). */
   readonly overtaken: number
   /**
    * Whether the song may not be chosen now: the flavor (F3) or a rule of the host (H5) refuses it, or it cannot be

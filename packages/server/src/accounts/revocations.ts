@@ -117,7 +117,7 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
   }
 }
 
-/** Runs attempts in the background, until it is closed. Then it begins no further attempt. */
+/** Runs attempts in the background. `begin` does nothing after `close`. */
 function createAttempts(logFailure: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
   let isClosed = false

@@ -51,7 +51,7 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
     }
   }
 
-  /** Writes all active users of this server again. */
+  /** Replaces what Redis has about this server by its active users now. */
   function writeAll(presence: Presence): void {
     ignoreFailure(redis.del(key))
     changes = new Map()

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 export const bodyLimits = {
   /** The limit of the Web API in bytes, which is enough for a playlist of 800 song URIs. */
   api: 64 * 1024,
-  /** The limit of the token endpoint, which is enough for a code and 20 refresh tokens. */
+  /** The limit of the token endpoint in bytes, which is enough for a code and 20 refresh tokens. */
   token: 8 * 1024,
-  /** The limit of the form of the consent page. */
+  /** The limit of the form of the consent page, in bytes. */
   form: 8 * 1024,
 } as const
 

@@ -149,7 +149,8 @@ export class DeviceConnection {
   #renewToken(device: RegisteredDevice, token: string): void {
     const grantId = authenticateDevice(token, this.#options)
     if (typeof grantId !== 'number') {
-      // For other errors the provider sends nothing. `checkToken` requests the token again until the time limit.
+      // After any other error, for example an expired token, the page gets no message here. `checkToken` asks it for a
+      // token again, until the time limit.
       if (grantId.event === 'account_error') this.#socket.send(grantId)
     } else if (grantId === device.grantId) {
       device.token = token

@@ -38,7 +38,7 @@ export type AccountDeps = {
   accounts: LinkedAccounts
   oauth: OAuth
   api: ProviderApi
-  /** The name of the provider in messages. */
+  /** The name of the provider, for messages to people. */
   providerName: string
   /** Whether the provider can link an account without its consent page (L15). */
   canLinkDirectly: boolean

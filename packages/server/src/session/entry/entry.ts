@@ -100,9 +100,9 @@ async function startStays(
 }
 
 /**
- * Starts visits: stores them, adds the running song to the timelines, and continues the music of a session that
- * had stopped.
- * @returns the users who entered, without deleted users; empty if the session was deleted
+ * Stores the visits of users who enter a session, and adds the song that plays to their timelines. If the music of the
+ * session had stopped, it continues.
+ * @returns the users who entered. A user or a session that was deleted meanwhile is left out.
  */
 async function saveArrivals(
   context: SessionContext,

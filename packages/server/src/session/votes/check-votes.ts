@@ -6,13 +6,13 @@ import { mayRefuse, type SongRefusal, type SongRefusals, songRefusals } from '..
 import { findMemberships, type Membership } from '../access/membership.ts'
 import type { VoteKey } from './store.ts'
 
-/** Means that the song is not stored on this server, but the streaming service may know it (D1). */
+/** The answer for a song that is not stored on this server. The streaming service may know it (D1). */
 export type UnknownSong = 'unknown-song'
 
 /**
- * Means that the user may vote. If the session refuses the song, `upVoteRefusal` is the reason, and only a down-vote is
- * possible (F3, H5); otherwise it is null. `role` and `rules` decide whether the user may add the song, and whether
- * down-votes are allowed (H2, H3, H4).
+ * The answer for a user who may vote for a song.
+ * - `upVoteRefusal`: why the session refuses the song, so that only down-votes are possible (F3, H5); otherwise null
+ * - `role` and `rules`: they decide later whether the user may add the song or vote down (H2, H3, H4)
  */
 export type VotePermission = { upVoteRefusal: Refusal | null; role: Role; rules: HostRules }
 

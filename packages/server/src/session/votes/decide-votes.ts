@@ -16,8 +16,8 @@ type VoteOrWish = VoteDirection | 'waiting'
 /**
  * The result of one request.
  * - `isAdded`: whether this request adds the song to the list (H2)
- * - `isApproving`: whether the session asks for approval of songs; then other users may have a song wish for this song
- * (H9)
+ * - `isApproving`: whether songs of this session must be approved (H9). If they must, the song may have song wishes of
+ * several users.
  * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5)
  * - `adderId`: the user who had added a song that leaves the list (H3); otherwise null
  */

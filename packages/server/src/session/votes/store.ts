@@ -217,7 +217,7 @@ export async function removeSongAndVotes(db: Db, ssid: string, songId: string): 
   return [...new Set([...deleted.map((row) => row.user_id), ...adders])]
 }
 
-/** Adds one to the number of overtakings of these songs, because a younger song was chosen (V4). */
+/** Stores that these songs were overtaken once more: a song that was listed later was chosen before them (V4). */
 export async function saveOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
   if (songIds.length === 0) return
   await db

@@ -11,7 +11,8 @@ export function adtsFile(setup: Uint8Array): (packets: readonly Uint8Array[]) =>
   const kind = one >> 3
   const rateIndex = ((one & 7) << 1) | (two >> 7)
   const channels = (two >> 3) & 15
-  // The types 5 and 29 (spectral band replication) contain plain AAC (type 2) with an extension.
+  // ADTS has no number for HE-AAC (audio object types 5 and 29). Its packets are AAC-LC (type 2) with an extension,
+  // so they are declared as AAC-LC.
   const profile = (kind === 5 || kind === 29 ? 2 : kind) - 1
   if (profile < 0 || profile > 3 || rateIndex > 12 || channels < 1 || channels > 7)
     throw new Error('The sound cannot be decoded.')

@@ -1,9 +1,9 @@
 import type { CodecDecoder, DecodedPacket } from './codec-decoder.ts'
 import { freeMemory } from './free-memory.ts'
 
-/** A part of a song as packets. Positions are in samples of one channel. */
+/** A part of a song as packets. */
 export type SoundPiece = {
-  /** The position at which the first packet begins. */
+  /** The position in the song at which the first packet begins, in samples of one channel. */
   readonly fromFrame: number
   readonly packets: readonly { readonly bytes: Uint8Array; readonly frames: number }[]
 }

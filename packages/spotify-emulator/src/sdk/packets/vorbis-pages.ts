@@ -24,8 +24,8 @@ export function splitHeaders(setup: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Creates an Ogg page in the form in which the decoder gets it. It has at most one packet, and only the fields that
- * the decoder reads.
+ * Creates an Ogg page as the object that the decoder library expects. The page has at most one packet. The object has
+ * only the fields that the decoder reads.
  */
 export function oggPage(
   bytes: Uint8Array,

@@ -37,7 +37,10 @@ export type ConnectionPorts = {
 
 type ConnectionEvents = {
   message(message: ServerMessage): void
-  /** Is called when the connection was lost. @param code the server's close code, `TIMED_OUT` or `brokenInSleep` */
+  /**
+   * Is called when the connection was lost.
+   * @param code the server's close code; `TIMED_OUT` if the server was silent; `brokenInSleep` if `check` got no answer
+   */
   lost(code: number): void
 }
 

@@ -12,8 +12,8 @@ const TRIED_KEY = 'stage version'
 export const appScriptsOf = (html: string): string | null => APP_SCRIPTS.exec(html)?.[1] ?? null
 
 /**
- * Returns the addresses of the app's scripts in the current page, as one text. Null if the page has no such
- * scripts.
+ * Returns the addresses of the scripts with which the current page runs. They are one text, in the form of
+ * `appScriptsOf`, so that the two can be compared. Null if the page has no such scripts.
  */
 export const runningScripts = (): string | null =>
   document.querySelector<HTMLElement>('template[data-scripts]')?.dataset.scripts ?? null

@@ -10,7 +10,7 @@ let startDelayMs = 80
  */
 const seekBeyondMs = 60
 const seekPauseMs = 2500
-/** A difference up to this many milliseconds does not change the playback rate. */
+/** The playback rate stays the same while the sound is at most this many milliseconds from its target. */
 const toleranceMs = 4
 /**
  * The time in milliseconds in which a change of the rate corrects a difference. It is long, so that the pitch

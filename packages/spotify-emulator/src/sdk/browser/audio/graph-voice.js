@@ -150,7 +150,8 @@ export class GraphVoice {
     this.#cutAt(Math.max(now, this.#stopAtSec))
     this.#correct(now + this.#soonestSec, beyondSec)
     this.#reschedule(now + this.#soonestSec)
-    // Without a scheduled piece, each update sets the start, because an earlier clock may have been wrong (M10).
+    // While no piece is scheduled, each update sets the start again. The start that an earlier update set may be wrong,
+    // because the clock was less exact then (M10).
     if (this.#scheduled.length === 0 || this.#next === null || this.#next.atSec < now + soonestSec / 2)
       this.#startAt(now + this.#soonestSec)
     this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))

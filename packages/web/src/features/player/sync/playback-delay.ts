@@ -4,7 +4,7 @@
  */
 export const DEFAULT_DELAY_MS = 120
 
-/** A difference of at most this many milliseconds does not change the delay. */
+/** If the sound started at most this far from the session, the delay stays the same. */
 const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000
