@@ -117,6 +117,20 @@ describe('the texts (spec section 1)', () => {
 })
 
 describe.each(Object.entries(translations))('W1 the texts in %s', (_, parts) => {
+  /** Buttons whose name has more words than the visible text. */
+  const named = [
+    ['logins.end', 'logins.endDevice'],
+    ['session.chat.unmute', 'session.chat.unmuteNamed'],
+    ['people.profile.lift', 'people.profile.liftOf'],
+    ['session.options.banned.pickShort', 'session.options.banned.pick'],
+  ] as const
+
+  it('D12 the name of a button contains its visible text', async () => {
+    const all = new Map(leavesOf((await parts.inside()) as Texts))
+    for (const [visible, name] of named)
+      expect(all.get(name)?.toLowerCase(), name).toContain(all.get(visible)?.toLowerCase())
+  })
+
   const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted()
 
   it('W1 every text has a translation with the same values in it', async () => {

@@ -133,7 +133,7 @@ export const sessionTexts: Translation<typeof english> = {
       stop_other: 'Fällt heraus, wenn es {{count}} Stimmen verliert.',
       play_one: 'Braucht noch {{count}} Stimme dafür, um zu laufen.',
       play_other: 'Braucht noch {{count}} Stimmen, um zu laufen.',
-      negative: 'Nach 24 Stunden verlässt es die Liste, oder wenn die Gegenstimmen zurückgenommen werden.',
+      negative: 'Es verlässt die Liste nach 24 Stunden oder wenn die Gegenstimmen zurückgenommen werden.',
       refused: 'Es kann laufen, wenn die Regeln der Session es erlauben. Seine Stimmen bleiben.',
       more: 'Mehr von {{count}} Liedern zeigen',
       shown: '{{shown}} von {{count}} Liedern',

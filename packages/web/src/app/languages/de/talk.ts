@@ -27,7 +27,7 @@ export const talkTexts: Translation<typeof english> = {
     delete: 'Löschen',
     mute: '{{name}} im Chat stummschalten',
     unmute: 'Stummschaltung aufheben',
-    unmuteNamed: 'Stummschaltung von {{name}} aufheben',
+    unmuteNamed: 'Stummschaltung aufheben: {{name}}',
     mutedPeople: 'Stummgeschaltete Leute',
     isMuted: '{{name}} ist stummgeschaltet.',
     isUnmuted: '{{name}} kann wieder schreiben.',

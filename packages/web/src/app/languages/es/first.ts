@@ -90,7 +90,7 @@ export const firstTexts: Translation<typeof texts> = {
     name: 'De 1 a 60 caracteres.',
     code: 'Un código tiene seis letras y cifras, como ABC 234. Nunca tiene 0, 1, I, L, O ni U.',
     noSession:
-      'No hay ninguna sesión abierta con este código. Revisa cada carácter. Quizá la sesión terminó, o es solo para personas invitadas.',
+      'No hay ninguna sesión abierta con este código. Revisa cada carácter. Quizá la sesión ha terminado o es solo para personas invitadas.',
     taken: 'Ya está en uso.',
     wrong: 'No es tu contraseña actual.',
     line: 'De 1 a 500 caracteres.',

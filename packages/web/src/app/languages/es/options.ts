@@ -88,7 +88,7 @@ export const optionsTexts: Translation<typeof english> = {
     fallback: 'Lista de reserva',
     fallbackText: 'Suena al azar cuando nadie vota ni trae canciones. Elige una de tus listas cargadas.',
     noFallback: 'Ninguna',
-    fallbackGone: 'Esta lista se borró o ya no está cargada, así que no suena nada de ella.',
+    fallbackGone: 'Esta lista se ha borrado o ya no está cargada, así que no suena nada de ella.',
     limitFact_one: 'Una canción por persona.',
     limitFact_other: 'Como mucho {{count}} canciones por persona.',
     lengthFact_one: 'Canciones de hasta {{count}} minuto.',
