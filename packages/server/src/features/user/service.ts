@@ -50,7 +50,7 @@ export async function register(
   input: Registration,
   { connection, ...from }: LoginSource & { connection: SocketAddresses },
 ): Promise<LoginAnswer | Refusal> {
-  // The connection is checked first, because the client may close it soon.
+  // This comes first, because the system shows the user of a connection only while the connection is open.
   const mayBeFirst = await deps.firstAccount.isOpenTo(connection)
   const passwordHash = await deps.passwords.hash(input.password, input.username, 'password')
   if (isRefused(passwordHash)) return passwordHash
