@@ -83,7 +83,7 @@ describe.each(databases)('tickets on $name', (database) => {
       nowMs += 10 * 60_000
       ended.push(await open(expired), await submit('unknown'))
       expect(new Set(ended.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-      expect(ended[0]).toMatchObject({ status: 403, text: expect.stringContaining('has ended') })
+      expect(ended[0]).toMatchObject({ status: 403, text: expect.stringContaining('has expired') })
     })
 
     it('A6 creates several tickets one after the other, each of which can be claimed', async () => {

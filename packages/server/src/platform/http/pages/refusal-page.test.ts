@@ -45,7 +45,7 @@ describe('a wrong address', () => {
     for (const words of ['<html lang="de">', '<h1>Diese Seite gibt es nicht</h1>', '>Zum Start</a>'])
       expect(german).toContain(words)
     expect(await shown('/nowhere', 'fr')).toContain('<h1>This page does not exist</h1>')
-    expect(await shown('/share/x/y', 'es')).toContain('<p>Esta dirección ya no es válida.')
+    expect(await shown('/share/x/y', 'es')).toContain('<p>Esta dirección ha caducado.')
   })
 
   it('W3 a text that exists only in English is marked as English', () => {

@@ -22,7 +22,7 @@ export const playerTexts: Translation<typeof english> = {
     },
     inStep: 'Synchron',
     sync: {
-      idle: 'Sync',
+      idle: 'Synchronisieren',
       measuring: 'Wird synchronisiert …',
       done: 'Wieder synchron',
       failed: 'Der Server hat nicht geantwortet. Versuche es gleich noch einmal.',

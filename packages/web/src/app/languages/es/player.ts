@@ -22,7 +22,7 @@ export const playerTexts: Translation<typeof english> = {
     },
     inStep: 'En sincronía',
     sync: {
-      idle: 'Sinc.',
+      idle: 'Sincronizar',
       measuring: 'Sincronizando …',
       done: 'Sincronizado de nuevo',
       failed: 'El servidor no ha respondido. Inténtalo en un momento.',
