@@ -40,7 +40,7 @@ export function LoginScreen() {
     login.current?.querySelector('input')?.focus()
   }
   return (
-    <Landing brief={ssid !== null}>
+    <Landing isStart brief={ssid !== null}>
       {ssid !== null ? (
         <Suspense fallback={<div className={css.pending} />}>
           <LinkInvitation key={ssid} ssid={ssid} onClosed={() => setClosed(ssid)} />

@@ -5,21 +5,24 @@ import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { CreateAccountLink } from '../../shared/ui/buttons/CreateAccountLink.tsx'
 import { IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { useHeadingFocus } from '../../shared/ui/layout/use-heading-focus.ts'
 import css from './HomeHeader.module.css'
 
 /**
  * The buttons above the home list.
  * @param isEmpty whether the list is empty. An empty list has a large button “Add a Session”, so the header has
  * only an icon for it.
+ * @param isScreen whether the list is the whole screen. Then its heading gets the focus (D14).
  */
-export function HomeHeader({ isEmpty }: { isEmpty: boolean }) {
+export function HomeHeader({ isEmpty, isScreen }: { isEmpty: boolean; isScreen: boolean }) {
   const { t } = useTranslation()
+  const heading = useHeadingFocus(isScreen)
   const isGuest = useStore((state) => state.user?.guest === true)
   const requestCount = useStore(({ friends }) => friends.filter(({ status }) => status === 'asked').length)
   return (
     <header className={css.header} data-empty={isEmpty || undefined}>
       <div className={css.line}>
-        <h1 className={css.logo}>
+        <h1 ref={heading} tabIndex={-1} className={css.logo}>
           <span className={css.full}>
             <Logo size={isEmpty ? 23 : 27} />
           </span>

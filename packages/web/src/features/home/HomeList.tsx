@@ -16,8 +16,11 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 import { SessionItem } from './SessionItem.tsx'
 import { useHomeList } from './use-home-list.ts'
 
-/** The home list: the header with its buttons, then favorite sessions, then incoming sessions. */
-export function HomeList() {
+/**
+ * The home list: the header with its buttons, then favorite sessions, then incoming sessions.
+ * @param isScreen whether the list is the whole screen, as on a phone
+ */
+export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()
   // On a desktop, the code field is not in the list but beside it (`HomeMain`).
@@ -25,7 +28,7 @@ export function HomeList() {
   const empty = favorites.length + incoming.length === 0
   return (
     <div className={css.home}>
-      <HomeHeader isEmpty={empty} />
+      <HomeHeader isEmpty={empty} isScreen={isScreen} />
       <PullToRefresh onRefresh={() => loadInvites()}>
         {loading.state === 'failed' && empty && <ErrorState refused={loading.refused} onRetry={reload} />}
         {loading.state === 'failed' && !empty && (

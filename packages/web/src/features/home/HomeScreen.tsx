@@ -5,5 +5,5 @@ import { HomeList } from './HomeList.tsx'
 export function HomeScreen() {
   const { t } = useTranslation()
   usePageTitle(t('home.title'))
-  return <HomeList />
+  return <HomeList isScreen />
 }

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './invitation.module.css'
 
 /**
@@ -13,7 +14,7 @@ export function JoinScreen() {
   return (
     <div className={css.join}>
       <section className={css.card}>
-        <h1 className={css.title}>{t('code.title')}</h1>
+        <PageHeading className={css.title} title={t('code.title')} />
         <p className={css.text}>{t('code.text')}</p>
         <CodeForm key={unknown} {...(unknown && { unknown })} />
       </section>

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { onLoginEnded } from '../../shared/api/login-ended.ts'
 import { storedUsername } from '../../shared/browser/stored-username.ts'
-import { usePageTitle } from '../../shared/browser/title.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { isLoggedInHere, useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { claimTicket, claimTicketAsGuest } from './log-in.ts'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './login.module.css'
 import {
   checkRegistration,
@@ -36,7 +36,6 @@ function currentLogin(): 'nobody' | 'guest' | 'person' {
  */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
-  usePageTitle(t('activate.title'))
   const [isAsking, setAsking] = useState(() => currentLogin() === 'person')
   const [isFormOpen, setFormOpen] = useState(!isAsking)
   const agreedToken = useRef<string | null>(null)
@@ -63,7 +62,7 @@ export function ActivateForm({ code }: { code: string }) {
 
   return (
     <div ref={card} className={css.card}>
-      <h2 className={css.title}>{t('activate.title')}</h2>
+      <PageHeading level={2} className={css.title} title={t('activate.title')} />
       {isAsking && <LoginQuestion onContinue={openForm} />}
       {isFormOpen && (
         <Activity mode={isAsking ? 'hidden' : 'visible'}>

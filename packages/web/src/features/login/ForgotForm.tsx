@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
-import { usePageTitle } from '../../shared/browser/title.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { focusOnMount } from '../../shared/ui/forms/focus-on-mount.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
@@ -11,6 +10,7 @@ import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { TextField } from '../../shared/ui/forms/TextField.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './login.module.css'
 
 const loadServer = (signal: AbortSignal) => call('provider', { signal })
@@ -21,11 +21,10 @@ const loadServer = (signal: AbortSignal) => call('provider', { signal })
  */
 export function ForgotForm() {
   const { t } = useTranslation()
-  usePageTitle(t('forgot.title'))
   const { loading, reload } = useLoad(loadServer)
   return (
     <div className={css.card}>
-      <h2 className={css.title}>{t('forgot.title')}</h2>
+      <PageHeading level={2} className={css.title} title={t('forgot.title')} />
       {loading.state === 'loading' && <Spinner />}
       {loading.state === 'failed' && (
         <>

@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberedTarget } from '../../shared/browser/target.ts'
-import { usePageTitle } from '../../shared/browser/title.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { register, registrationMode } from './log-in.ts'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './login.module.css'
 import {
   checkRegistration,
@@ -17,7 +17,6 @@ import {
 /** The registration form. If the server requires a ticket, the form is replaced by a text about tickets (A5). */
 export function RegisterForm() {
   const { t } = useTranslation()
-  usePageTitle(t('register.title'))
   const navigate = useNavigate()
   const target = rememberedTarget()
   const [mode, setMode] = useState<'open' | 'ticket'>('open')
@@ -32,7 +31,11 @@ export function RegisterForm() {
   })
   return (
     <div className={css.card}>
-      <h2 className={css.title}>{t(mode === 'open' ? 'register.title' : 'register.ticketTitle')}</h2>
+      <PageHeading
+        level={2}
+        className={css.title}
+        title={t(mode === 'open' ? 'register.title' : 'register.ticketTitle')}
+      />
       {mode === 'open' ? (
         <>
           {target && (

@@ -3,18 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { usePageTitle } from '../../shared/browser/title.ts'
 import { forgetToken } from '../../shared/browser/token.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './login.module.css'
 
 /** The form that sets a new password with the code of the reset link. Then the login screen opens (A14). */
 export function ResetForm({ code }: { code: string }) {
   const { t } = useTranslation()
-  usePageTitle(t('reset.title'))
   const navigate = useNavigate()
   const [isDead, setIsDead] = useState(false)
   const form = useForm({
@@ -34,7 +33,7 @@ export function ResetForm({ code }: { code: string }) {
   })
   return (
     <div className={css.card}>
-      <h2 className={css.title}>{t('reset.title')}</h2>
+      <PageHeading level={2} className={css.title} title={t('reset.title')} />
       <p className="secondary">{t('reset.text')}</p>
       <Form form={form} action={t('reset.set')} label={t('reset.title')}>
         <PasswordField label={t('reset.password')} isNew error={form.errors.password} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './pages.module.css'
 import { RegisterLink } from './RegisterLink.tsx'
 
@@ -8,7 +9,7 @@ export function AboutScreen() {
   return (
     <article className={css.page}>
       <LogoMark size={88} />
-      <h1 className={css.title}>{t('about.lead')}</h1>
+      <PageHeading className={css.title} title={t('about.lead')} />
       <p className={css.lead}>{t('about.body')}</p>
       <div className={css.pair}>
         <section>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './pages.module.css'
 import { RegisterLink } from './RegisterLink.tsx'
 
@@ -19,7 +20,7 @@ export function DetailsScreen() {
   const { t } = useTranslation()
   return (
     <article className={css.page}>
-      <h1 className={css.title}>{t('details.lead')}</h1>
+      <PageHeading className={css.title} title={t('details.lead')} />
       <ul className={css.points}>
         {points.map(([name, icon]) => (
           <li key={name} className={css.point}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './pages.module.css'
 import { Steps } from './Steps.tsx'
 import { RegisterLink } from './RegisterLink.tsx'
@@ -7,7 +8,7 @@ export function HowScreen() {
   const { t } = useTranslation()
   return (
     <article className={css.page}>
-      <h1 className={css.title}>{t('how.title')}</h1>
+      <PageHeading className={css.title} title={t('how.title')} />
       <Steps />
       <RegisterLink />
     </article>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHeadingFocus } from '../../shared/ui/layout/use-heading-focus.ts'
 import { WhenNear } from '../../shared/ui/layout/WhenNear.tsx'
 import css from './Landing.module.css'
 
@@ -14,15 +15,18 @@ const later = (load: () => Promise<ComponentType>) =>
 const DemoSession = later(async () => (await import('./DemoSession.tsx')).DemoSession)
 const Steps = later(async () => (await import('./Steps.tsx')).Steps)
 
+type LandingProps = { brief?: boolean; isStart?: boolean; children: ReactNode }
+
 /**
  * The start page: a description of Jointly, a demo session, and a form as `children`.
  * @param brief for people with a link to a session: the page has no steps, and on a phone also no demo and no
  * visible headline
+ * @param isStart whether this is the start page. Its headline is the heading of the screen and gets the focus (D14).
  */
-export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
+export function Landing({ brief = false, isStart = false, children }: LandingProps) {
   return (
     <div className={css.landing} data-brief={brief || undefined}>
-      <Hero />
+      <Hero hasFocus={isStart} />
       <div className={css.entrance}>{children}</div>
       <WhenNear className={css.demo}>
         <DemoSession />
@@ -39,15 +43,16 @@ export function Landing({ brief = false, children }: { brief?: boolean; children
 /** The headline at the top of the start page, which is the same for everyone. */
 export const LandingTop = () => (
   <div className={css.landing}>
-    <Hero />
+    <Hero hasFocus={false} />
   </div>
 )
 
-function Hero() {
+function Hero({ hasFocus }: { hasFocus: boolean }) {
   const { t } = useTranslation()
+  const heading = useHeadingFocus(hasFocus)
   return (
     <div className={css.hero}>
-      <h1 className={css.tagline}>
+      <h1 ref={heading} tabIndex={-1} className={css.tagline}>
         {t('website.taglineStart')} <em className={css.jointly}>{t('website.taglineJointly')}</em>{' '}
         {t('website.taglineEnd')}
       </h1>

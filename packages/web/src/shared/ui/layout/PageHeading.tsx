@@ -1,29 +1,21 @@
-import { useEffect, useRef } from 'react'
-import { afterPaint } from '../../browser/layout/after-paint.ts'
 import { usePageTitle } from '../../browser/title.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
-const isField = (element: Element | null): boolean =>
-  element?.matches('input, textarea, select, [contenteditable]') ?? false
+type PageHeadingProps = {
+  title: string
+  className?: string | undefined
+  /** 2 if the headline of the website is above it. */
+  level?: 1 | 2
+}
 
-/**
- * The heading of a screen, which is also the title of the tab. It gets the focus when the screen opens, so that
- * screen readers announce the screen, and Tab continues from there. If another element gets the focus before the first
- * frame is drawn, that element keeps the focus. A field always keeps it, because a person may type there.
- */
-export function PageHeading({ title, className }: { title: string; className?: string | undefined }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+/** The heading of a screen, which is also the title of the tab. It gets the focus when the screen opens (D14). */
+export function PageHeading({ title, className, level = 1 }: PageHeadingProps) {
+  const heading = useHeadingFocus()
   usePageTitle(title)
-  useEffect(() => {
-    const before = document.activeElement
-    return afterPaint(() => {
-      const now = document.activeElement
-      if (now === document.body || (now === before && !isField(now)))
-        heading.current?.focus({ preventScroll: true })
-    })
-  }, [])
+  const Heading = `h${level}` as const
   return (
-    <h1 ref={heading} tabIndex={-1} className={className} title={title} dir="auto">
+    <Heading ref={heading} tabIndex={-1} className={className} title={title} dir="auto">
       {title}
-    </h1>
+    </Heading>
   )
 }

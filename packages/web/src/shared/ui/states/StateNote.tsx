@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, type FailedAnswer } from '../../api/error-text.ts'
 import { Button } from '../buttons/Button.tsx'
+import { PageHeading } from '../layout/PageHeading.tsx'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import css from './StateNote.module.css'
 
@@ -18,13 +19,12 @@ type NoteProps = {
 
 /** The content of an empty screen: an icon, text, and one action as child. */
 export function EmptyState({ icon, title, text, isPage = false, isFailed = false, children }: NoteProps) {
-  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={css.note} role={isFailed ? 'alert' : undefined} data-failed={isFailed || undefined}>
       <span className={css.sign}>
         <Icon name={icon} size={30} />
       </span>
-      <Heading className={css.title}>{title}</Heading>
+      {isPage ? <PageHeading className={css.title} title={title} /> : <h2 className={css.title}>{title}</h2>}
       {text && <p className={css.text}>{text}</p>}
       {children && <div className={css.actions}>{children}</div>}
     </div>
