@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
+import { useNoDrawer } from '../../shared/browser/back/use-layer.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
@@ -32,15 +33,18 @@ type NoAccessNoteProps = { ssid: string; reason: NoAccessReason; onRetry: () => 
 export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
+  useNoDrawer()
   if (reason === 'no-guests') return <NoGuestsNote ssid={ssid} />
+  const needsAccount = reason === 'policy' && isGuest
   return (
     <EmptyState
       isPage
       icon={signs[reason]}
       title={t(`session.out.${reason}`)}
-      text={t(`session.out.${reason === 'policy' && isGuest ? 'policyGuest' : reason}Text`)}
+      text={t(`session.out.${needsAccount ? 'policyGuest' : reason}Text`)}
     >
-      <ButtonLink tone="primary" to={screenPath.home()}>
+      {needsAccount && <CreateAccountButton ssid={ssid} />}
+      <ButtonLink {...(!needsAccount && { tone: 'primary' })} to={screenPath.home()}>
         {t('session.out.home')}
       </ButtonLink>
       <Button icon="refresh" onClick={onRetry}>
@@ -50,23 +54,32 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   )
 }
 
+/** Stores the address of a session, so that the app opens it after the registration or the login. */
+const rememberSession = (ssid: string) => rememberTarget(`/main${screenPath.session(ssid)}`)
+
+/** The button with which a guest creates an account and comes back to the session. */
+function CreateAccountButton({ ssid }: { ssid: string }) {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink tone="primary" to={screenPath.settings()} onClick={() => rememberSession(ssid)}>
+      {t('toAccount.title')}
+    </ButtonLink>
+  )
+}
+
 /** Explains that the session accepts no guests now (G5), and offers to create an account or to log in. */
 function NoGuestsNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // Stores the address of this session, so that the app opens it after the registration or the login.
-  const remember = () => rememberTarget(`/main${screenPath.session(ssid)}`)
   const logIn = async () => {
     await call('logout')
     signOut()
-    remember()
+    rememberSession(ssid)
     await navigate({ to: '/login' })
   }
   return (
     <EmptyState isPage icon="lock" title={t('session.out.no-guests')} text={t('session.out.no-guestsText')}>
-      <ButtonLink tone="primary" to={screenPath.settings()} onClick={remember}>
-        {t('toAccount.title')}
-      </ButtonLink>
+      <CreateAccountButton ssid={ssid} />
       <Button icon="login" onClick={() => void logIn()}>
         {t('session.out.logIn')}
       </Button>

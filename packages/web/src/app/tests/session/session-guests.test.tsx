@@ -1,9 +1,29 @@
 import { expect, it } from 'vitest'
 import { SSID } from '../../../features/session/model/testing.ts'
+import { rememberedTarget } from '../../../shared/browser/target.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { byName, eventually, pageText, press, queryAll, textOf, withApp } from '../app-testing.tsx'
-import { ANN, BEN, openSession, openTab, savedOptions, startInSession, USER } from '../inside-testing.ts'
+import {
+  byName,
+  currentPath,
+  eventually,
+  open,
+  pageText,
+  press,
+  queryAll,
+  textOf,
+  withApp,
+} from '../app-testing.tsx'
+import {
+  ANN,
+  BEN,
+  loggedIn,
+  openSession,
+  openTab,
+  savedOptions,
+  startInSession,
+  USER,
+} from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -58,4 +78,15 @@ it('G6 a guest finds the way to an account where it fits: below the playlists, a
   expect(panel?.textContent?.indexOf(keep)).toBeGreaterThan(
     panel?.textContent?.indexOf(insideTexts.session.social.link) ?? Infinity,
   )
+})
+
+it('S2 G6 a guest who needs an invitation can create an account and come back', async () => {
+  const refused = Response.json({ error: { code: 'policy', message: '' } }, { status: 403 })
+  loggedIn({ [`GET /api/session/${SSID}`]: refused })
+  useStore.setState({ user: { ...USER, guest: true } })
+  await open(`/main/${SSID}`)
+  await eventually(() => expect(pageText()).toContain(insideTexts.session.out.policyGuestText))
+  byName(insideTexts.toAccount.title).click()
+  await eventually(() => expect(currentPath()).toBe('/main/settings'))
+  expect(rememberedTarget()).toEqual({ kind: 'session', ssid: SSID })
 })

@@ -130,3 +130,28 @@ it('M13 all navigations that wait for the browser take place, in their order', a
   expect(browser.entries()).toEqual(['', '/app', '/app/timeline'])
   expect(history.location.pathname).toBe('/app/timeline')
 })
+
+it('M3 the entry of a raised drawer disappears with a session that the person may not enter any more', async () => {
+  const { browser, history, layers } = start()
+  const drawer = layer('drawer')
+  const hide = layers.show(drawer)
+  const close = layers.open(drawer)
+  expect(browser.index()).toBe(2)
+  hide()
+  close()
+  layers.expectNoDrawer()
+  await browser.move()
+  expect(browser.index()).toBe(1)
+  expect(history.location.state.layers).toBe(undefined)
+})
+
+it('M3 the entry of a raised drawer stays while the session is loading', async () => {
+  const { browser, layers } = start()
+  const drawer = layer('drawer')
+  const hide = layers.show(drawer)
+  const close = layers.open(drawer)
+  hide()
+  close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(browser.index()).toBe(2)
+})

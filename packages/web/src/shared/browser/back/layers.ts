@@ -38,6 +38,11 @@ export type Layers = {
    * @returns a function to call when the drawer is removed from the page
    */
   show(drawer: Layer): () => void
+  /**
+   * Call this when a session's screen will show no drawer, because the person cannot enter. So the entry of a drawer
+   * that was raised before is removed. @returns a function to call when that screen closes
+   */
+  expectNoDrawer(): () => void
 }
 
 const shown = ({ location }: RouterHistory): readonly LayerKind[] => location.state.layers ?? []
@@ -135,6 +140,7 @@ export function createLayers(history: RouterHistory): Layers {
   /** The open layers, the lowest first. */
   let open: Layer[] = []
   const drawers = new Set<Layer>()
+  let screensWithoutDrawer = 0
 
   /**
    * Makes the number of history entries equal to the number of open layers. It adds missing entries, or goes back to
@@ -145,7 +151,8 @@ export function createLayers(history: RouterHistory): Layers {
     const kinds = shown(history)
     // The entry of a drawer that is not on the page yet is kept. When the drawer appears, it opens raised or removes
     // the entry.
-    const isDrawerExpected = kinds[open.length] === 'drawer' && drawers.size === 0
+    const isDrawerExpected =
+      kinds[open.length] === 'drawer' && drawers.size === 0 && screensWithoutDrawer === 0
     const surplus = kinds.length - open.length - (isDrawerExpected ? 1 : 0)
     if (surplus > 0) return goBack(surplus)
     for (let count = kinds.length + 1; count <= open.length; count++) {
@@ -201,6 +208,11 @@ export function createLayers(history: RouterHistory): Layers {
       drawers.add(drawer)
       settleSoon()
       return () => void drawers.delete(drawer)
+    },
+    expectNoDrawer() {
+      screensWithoutDrawer++
+      settleSoon()
+      return () => void screensWithoutDrawer--
     },
   }
 }

@@ -36,6 +36,12 @@ export function useDrawerLayer(isRaised: boolean, lower: () => void, raise: () =
   useEffect(() => layersOf(history).show(layer), [history, layer])
 }
 
+/** Removes the history entry of a raised drawer, on a screen that will not show the drawer again. */
+export function useNoDrawer(): void {
+  const { history } = useRouter()
+  useEffect(() => layersOf(history).expectNoDrawer(), [history])
+}
+
 /**
  * Returns a function that checks whether the drawer is raised in the current entry of the browser's history, for
  * example after the person went back from another screen. An entry from before a reload does not count, because the
