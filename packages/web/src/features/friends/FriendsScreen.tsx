@@ -8,6 +8,7 @@ import { useStore } from '../../shared/store/store.ts'
 import { useRefreshing } from '../../shared/store/use-refreshing.ts'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Panel, panelColumn, twoColumns } from '../../shared/ui/layout/Panel.tsx'
+import { useFocusHandover } from '../../shared/ui/layout/use-focus-handover.ts'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
@@ -75,13 +76,26 @@ function FriendList({ friends }: { friends: readonly Friend[] }) {
   return (
     <ul className={rowGrid}>
       {friends.map((friend) => (
-        <li key={friend.id}>
-          <FriendRow friend={friend} />
-        </li>
+        <FriendItem key={friend.id} friend={friend} />
       ))}
     </ul>
   )
 }
+
+/** A request that was answered moves to another list or disappears. Then the next row gets the focus. */
+function FriendItem({ friend }: { friend: Friend }) {
+  const item = useFocusHandover<HTMLLIElement>(nextButtonOf)
+  return (
+    <li ref={item}>
+      <FriendRow friend={friend} />
+    </li>
+  )
+}
+
+/** Returns a button of the next or previous row. Without another row, returns the heading of the screen. */
+const nextButtonOf = (item: HTMLElement): HTMLElement | null | undefined =>
+  (item.nextElementSibling ?? item.previousElementSibling)?.querySelector<HTMLElement>('button') ??
+  item.closest('main')?.querySelector('h1')
 
 /** The sessions of friends, if there are any. */
 function Sessions() {

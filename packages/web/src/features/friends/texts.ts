@@ -33,7 +33,7 @@ export const friendsTexts = {
     },
     remove: 'Remove',
     removeTitle: 'Remove Friend?',
-    removeText: 'You are removed from each other’s list of friends.',
+    removeText: 'You and {{name}} are removed from each other’s list of friends.',
     findTitle: 'Find Friends',
     findStart: 'Who are you looking for?',
     findStartText: 'Type the beginning of a username.',

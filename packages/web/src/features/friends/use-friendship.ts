@@ -28,7 +28,11 @@ export function useFriendship({ id, username }: Friend) {
         await loadFriends()
         return changed
       },
-      () => showToast({ text: t(`friends.done.${action}`, { name: username }), tone: 'good' }),
+      ({ status }) => {
+        // Two requests that cross make a friendship (N1).
+        const done = action === 'add' && status === 'friends' ? 'accept' : action
+        showToast({ text: t(`friends.done.${done}`, { name: username }), tone: 'good' })
+      },
     )
     setAsking(false)
   }

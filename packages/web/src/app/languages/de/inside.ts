@@ -178,7 +178,7 @@ export const insideTexts: Translation<typeof english> = {
     },
     remove: 'Entfernen',
     removeTitle: 'Freundschaft beenden?',
-    removeText: 'Ihr steht dann beide nicht mehr auf der Freundesliste des anderen.',
+    removeText: 'Du und {{name}} steht dann nicht mehr auf der Freundesliste des anderen.',
     findTitle: 'Freunde finden',
     findStart: 'Wen suchst du?',
     findStartText: 'Tippe den Anfang eines Benutzernamens ein.',

@@ -176,7 +176,7 @@ export const insideTexts: Translation<typeof english> = {
     },
     remove: 'Quitar',
     removeTitle: '¿Quitar de tus amigos?',
-    removeText: 'Cada uno desaparece de la lista de amigos del otro.',
+    removeText: 'Tú y {{name}} desaparecéis de la lista de amigos del otro.',
     findTitle: 'Buscar amigos',
     findStart: '¿A quién buscas?',
     findStartText: 'Escribe el principio de un nombre de usuario.',

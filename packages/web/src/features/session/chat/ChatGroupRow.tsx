@@ -7,6 +7,7 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { clockText } from '../../../shared/i18n/moment-text.ts'
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
+import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
@@ -65,29 +66,69 @@ export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: Gro
           <time dateTime={new Date(at).toISOString()}>{clockText(at)}</time>
         </p>
         {group.lines.map((line) => (
-          <div key={line.id} className={css.line}>
-            <p className={css.bubble} dir="auto" title={clockText(line.at)}>
-              <LineText text={line.text} />
-            </p>
-            {hasActions && (
-              <IconButton
-                icon="more"
-                size={18}
-                className={css.more}
-                label={t('session.chat.actions', { name: nameInText(t, user), time: clockText(line.at) })}
-                aria-expanded={chosen === line.id}
-                onClick={() => onChoose(chosen === line.id ? null : line.id)}
-              />
-            )}
-            {chosen === line.id && (
-              <LineActions chat={chat} line={line} isOwn={isOwn} onDone={() => onChoose(null)} />
-            )}
-          </div>
+          <Line
+            key={line.id}
+            chat={chat}
+            line={line}
+            isOwn={isOwn}
+            hasActions={hasActions}
+            isChosen={chosen === line.id}
+            onChoose={onChoose}
+          />
         ))}
       </div>
     </div>
   )
 }
+
+type LineProps = Pick<GroupProps, 'chat' | 'isOwn' | 'onChoose'> & {
+  line: ChatLine
+  hasActions: boolean
+  isChosen: boolean
+}
+
+/** A line of the chat. Escape closes its actions. When the line is deleted, the tab gets the focus. */
+function Line({ chat, line, isOwn, hasActions, isChosen, onChoose }: LineProps) {
+  const { t } = useTranslation()
+  const row = useFocusHandover<HTMLDivElement>(tabOf)
+  const close = () => {
+    row.current?.querySelector<HTMLElement>(MORE)?.focus()
+    onChoose(null)
+  }
+  return (
+    <div
+      ref={row}
+      className={css.line}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isChosen) return
+        // Without this call, the same Escape would also close the tab.
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <p className={css.bubble} dir="auto" title={clockText(line.at)}>
+        <LineText text={line.text} />
+      </p>
+      {hasActions && (
+        <IconButton
+          icon="more"
+          size={18}
+          className={css.more}
+          label={t('session.chat.actions', { name: nameInText(t, line.user), time: clockText(line.at) })}
+          aria-expanded={isChosen}
+          onClick={() => onChoose(isChosen ? null : line.id)}
+        />
+      )}
+      {isChosen && <LineActions chat={chat} line={line} isOwn={isOwn} onDone={close} />}
+    </div>
+  )
+}
+
+/** The button that shows the actions of a line. */
+const MORE = '[aria-expanded]'
+
+/** Returns the tab of the chat. A line beside it may be rendered again, and a field would open a phone's keyboard. */
+const tabOf = (line: HTMLElement): HTMLElement | null => line.closest<HTMLElement>('[role=tabpanel]')
 
 function LineText({ text }: { text: string }) {
   return splitLinks(text).map((part, index) =>

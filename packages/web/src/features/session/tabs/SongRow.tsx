@@ -100,7 +100,13 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
   const shown = page?.kind === 'artist' ? page.artist.name : null
   const others = artists.filter(({ name }) => name !== shown)
   return (
-    <span className={css.links}>
+    <span
+      className={css.links}
+      // The browser scrolls to a name that gets the focus. Afterwards the first names must be visible again.
+      onBlur={({ currentTarget }) => {
+        currentTarget.scrollTop = 0
+      }}
+    >
       {others.length > 0 && (
         <span className={css.artists}>
           {others.map((artist, index) => (
