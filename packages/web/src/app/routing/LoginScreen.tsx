@@ -49,7 +49,7 @@ export function LoginScreen() {
         storedToken() === null && <StartChoices onStart={isReturning() ? focusLogin : null} />
       )}
       <div ref={login} className={css.login}>
-        <LoginForm isClosed={ssid !== null && ssid === closed} />
+        <LoginForm invitation={ssid === null ? undefined : ssid === closed ? 'closed' : 'open'} />
       </div>
     </Landing>
   )

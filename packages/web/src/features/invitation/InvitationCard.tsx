@@ -1,7 +1,8 @@
 import type { Invitation } from '@jointly/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storedGuest } from '../../shared/browser/guest.ts'
 import { errorText } from '../../shared/api/error-text.ts'
 import { loadCalls, notReached } from '../../shared/api/load-calls.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
@@ -72,6 +73,8 @@ type OpenProps = { invitation: Invitation; guestForm: GuestForm; onRefused: () =
 function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenProps) {
   const { t } = useTranslation()
   const { title, owner, song, people, guests, guestsOff = 'session' } = invitation
+  const { ended } = useSearch({ strict: false })
+  const hasVisitEnded = ended === true && storedGuest() !== null
   return (
     <section className={css.card} data-kind="open" aria-label={t('invitation.label')}>
       <div className={css.cover}>
@@ -89,6 +92,11 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
       </div>
       {guests ? (
         <>
+          {hasVisitEnded && (
+            <p className={css.reason} role="status">
+              {t('login.guestEnded')}
+            </p>
+          )}
           <GuestForm invitation={invitation} onRefused={onRefused} />
           <p className={css.note}>{t('invitation.orLogin')}</p>
         </>

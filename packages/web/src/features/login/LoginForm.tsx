@@ -28,14 +28,17 @@ const REDIRECT_DELAY_MS = 100
  */
 const loadLogIn = () => import('./log-in.ts')
 
+type InvitationState = 'open' | 'closed'
+
 /**
  * The login form. If a token is stored, there are two buttons instead. One button opens the loader, the other one
  * shows the form for another person (D10).
- * @param isClosed whether there is no open session at the link that the person opened (J5)
+ * @param invitation what is at the link that the person opened: an invitation, which is above the form, or no open
+ * session (J5). Undefined if the person opened no link.
  */
-export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
+export function LoginForm({ invitation }: { invitation?: InvitationState | undefined }) {
   const [active, setActive] = useState(() => storedToken() !== null)
-  return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials isClosed={isClosed} />
+  return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials invitation={invitation} />
 }
 
 function ActiveLogin({ onOther }: { onOther: () => void }) {
@@ -69,7 +72,7 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
 const askWhetherGuestsAreOff = async () => (await (await loadLogIn()).areGuestsAllowed()) === false
 
 /** Returns a text that explains why the person must log in. Null if there is no special reason. */
-function useReason(isClosed: boolean): string | null {
+function useReason(invitation: InvitationState | undefined): string | null {
   const { t } = useTranslation()
   const { ended, created } = useSearch({ strict: false })
   const [areGuestsOff, setGuestsOff] = useState(false)
@@ -78,15 +81,17 @@ function useReason(isClosed: boolean): string | null {
     // The guest may have been logged out because the server does not accept guests any more (G5).
     if (wasGuest) void askWhetherGuestsAreOff().then(setGuestsOff)
   }, [wasGuest])
-  if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')
-  if (ended) return t(ended === 'deleted' ? 'login.deleted' : 'login.ended')
+  if (wasGuest && areGuestsOff) return t('login.guestsOff')
+  // An invitation says it itself.
+  if (wasGuest && invitation !== 'open') return t('login.guestEnded')
+  if (ended && !wasGuest) return t(ended === 'deleted' ? 'login.deleted' : 'login.ended')
   if (created) return t('login.created')
   const target = rememberedTarget()
-  if (target?.kind === 'session') return t(isClosed ? 'login.toClosed' : 'login.toSession')
+  if (target?.kind === 'session') return t(invitation === 'closed' ? 'login.toClosed' : 'login.toSession')
   return target && t('login.toStart')
 }
 
-function Credentials({ isClosed }: { isClosed: boolean }) {
+function Credentials({ invitation }: { invitation: InvitationState | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const card = useRef<HTMLDivElement>(null)
@@ -97,7 +102,7 @@ function Credentials({ isClosed }: { isClosed: boolean }) {
       (await loadLogIn()).logIn({ username: read('username'), password: read('password') }),
     onSuccess: openLoader,
   })
-  const reason = useReason(isClosed)
+  const reason = useReason(invitation)
   return (
     <div ref={card} className={css.card} onFocus={() => preload(loadLogIn)}>
       <h2 className={css.title}>{t(isReturning() ? 'login.titleReturning' : 'login.title')}</h2>

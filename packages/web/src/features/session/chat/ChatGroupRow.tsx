@@ -1,6 +1,6 @@
 import type { ChatLine, Role } from '@jointly/contract'
 import { moderatesChat } from '@jointly/domain'
-import { use, useRef } from 'react'
+import { type RefObject, use, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -15,6 +15,7 @@ import { OpenPeopleSheet } from '../people/people-sheet.ts'
 import type { Chat } from './chat-controller.ts'
 import type { ChatGroup } from './chat-groups.ts'
 import { splitLinks } from './chat-links.ts'
+import { useEscape } from '../use-replacement-view.ts'
 import css from './ChatTab.module.css'
 import { useMute } from './mute/use-mute.ts'
 
@@ -91,21 +92,12 @@ type LineProps = Pick<GroupProps, 'chat' | 'isOwn' | 'onChoose'> & {
 function Line({ chat, line, isOwn, hasActions, isChosen, onChoose }: LineProps) {
   const { t } = useTranslation()
   const row = useFocusHandover<HTMLDivElement>(tabOf)
-  const close = () => {
-    row.current?.querySelector<HTMLElement>(MORE)?.focus()
+  const close = useCallback(() => {
+    row.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     onChoose(null)
-  }
+  }, [row, onChoose])
   return (
-    <div
-      ref={row}
-      className={css.line}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isChosen) return
-        // Without this call, the same Escape would also close the tab.
-        event.stopPropagation()
-        close()
-      }}
-    >
+    <div ref={row} className={css.line}>
       <p className={css.bubble} dir="auto" title={clockText(line.at)}>
         <LineText text={line.text} />
       </p>
@@ -119,13 +111,10 @@ function Line({ chat, line, isOwn, hasActions, isChosen, onChoose }: LineProps) 
           onClick={() => onChoose(isChosen ? null : line.id)}
         />
       )}
-      {isChosen && <LineActions chat={chat} line={line} isOwn={isOwn} onDone={close} />}
+      {isChosen && <LineActions chat={chat} line={line} isOwn={isOwn} row={row} onDone={close} />}
     </div>
   )
 }
-
-/** The button that shows the actions of a line. */
-const MORE = '[aria-expanded]'
 
 /** Returns the tab of the chat. A line beside it may be rendered again, and a field would open a phone's keyboard. */
 const tabOf = (line: HTMLElement): HTMLElement | null => line.closest<HTMLElement>('[role=tabpanel]')
@@ -147,11 +136,18 @@ function LineText({ text }: { text: string }) {
   )
 }
 
-type ActionsProps = { chat: Chat; line: ChatLine; isOwn: boolean; onDone: () => void }
+type ActionsProps = {
+  chat: Chat
+  line: ChatLine
+  isOwn: boolean
+  row: RefObject<HTMLElement | null>
+  onDone: () => void
+}
 
 /** The actions that the person may use for a chat line: delete it, and mute its author (C8). */
-function LineActions({ chat, line, isOwn, onDone }: ActionsProps) {
+function LineActions({ chat, line, isOwn, row, onDone }: ActionsProps) {
   const { t } = useTranslation()
+  useEscape(row, onDone)
   const mute = useMute(chat)
   const mutedPeople = useVanillaStore(chat.store, (state) => state.mutedPeople)
   const isMuted = mutedPeople?.some(({ id }) => id === line.user.id) ?? false

@@ -151,8 +151,7 @@ export function createLayers(history: RouterHistory): Layers {
     const kinds = shown(history)
     // The entry of a drawer that is not on the page yet is kept. When the drawer appears, it opens raised or removes
     // the entry.
-    const isDrawerExpected =
-      kinds[open.length] === 'drawer' && drawers.size === 0 && screensWithoutDrawer === 0
+    const isDrawerExpected = kinds[open.length] === 'drawer' && drawers.size + screensWithoutDrawer === 0
     const surplus = kinds.length - open.length - (isDrawerExpected ? 1 : 0)
     if (surplus > 0) return goBack(surplus)
     for (let count = kinds.length + 1; count <= open.length; count++) {
