@@ -65,6 +65,7 @@ export const peopleTexts: Translation<typeof english> = {
       voted_one: '{{count}} neue Stimme',
       voted_other: '{{count}} neue Stimmen',
       paused: '{{name}} hat die Musik pausiert',
+      skipped: '{{title}} wurde übersprungen',
       role: 'Deine neue Rolle hier: {{role}}. {{text}}.',
       roleGone: 'Du hast hier keine Rolle mehr.',
       request: '{{name}} möchte mit dir befreundet sein.',

@@ -65,6 +65,7 @@ export const peopleTexts: Translation<typeof english> = {
       voted_one: '{{count}} voto nuevo',
       voted_other: '{{count}} votos nuevos',
       paused: '{{name}} ha pausado la música',
+      skipped: 'Se ha saltado {{title}}',
       role: 'Tu nuevo rol aquí: {{role}}. {{text}}.',
       roleGone: 'Ya no tienes ningún rol aquí.',
       request: '{{name}} te ha enviado una solicitud de amistad.',

@@ -45,7 +45,8 @@ export function NoticeLine({ view }: { view: SessionView }) {
 
 function personOf(notice: Notice): PublicUser | undefined {
   if (notice.kind === 'said') return notice.line.user
-  return notice.kind === 'paused' ? notice.person : notice.people[0]
+  if (notice.kind === 'paused') return notice.person
+  return notice.kind === 'skipped' ? undefined : notice.people[0]
 }
 
 /**
@@ -61,6 +62,8 @@ function useNotice(view: SessionView): Notice | null {
   const before = useRef(view)
   /** When each person was here last. The key is the id of the person. */
   const hereAtMs = useRef(new Map<string, number>())
+  /** The last song that the person wished to skip. Its personal view may arrive before the next song. */
+  const wishedSongId = useRef<string | null>(null)
   useEffect(() => {
     queue.current = createNoticeQueue(after, setNotice)
     return () => queue.current?.close()
@@ -73,7 +76,11 @@ function useNotice(view: SessionView): Notice | null {
     for (const { id } of earlier.shared.active) hereAtMs.current.set(id, nowMs)
     const wasHere = (id: string) => nowMs - (hereAtMs.current.get(id) ?? 0) < RETURN_MS
     if (!hasNotices() || earlier === view || earlier.shared.session.uuid !== session.uuid) return
-    const notices = noticesBetween(earlier, view, ownId, wasHere)
+    const songId = earlier.shared.nowPlaying.song?.id ?? null
+    if (earlier.you.skip) wishedSongId.current = songId
+    const notices = noticesBetween(earlier, view, ownId, wasHere).filter(
+      ({ kind }) => kind !== 'skipped' || wishedSongId.current !== songId,
+    )
     if (notices.length > 0) queue.current?.add(notices, activeCount)
   }, [view, ownId])
   const activeCount = useRef(0)
@@ -103,6 +110,7 @@ function noticeText(t: TFunction, notice: Notice): string {
         : characters.join('')
     return t('session.chat.said', { name: nameInText(t, user), text: short })
   }
+  if (notice.kind === 'skipped') return t('people.notice.skipped', { title: notice.title })
   if (notice.kind === 'paused') return t('people.notice.paused', { name: nameInText(t, notice.person) })
   const { kind, people, count, title } = notice
   const [person] = people

@@ -7,7 +7,7 @@ import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { type Chat, createChat } from '../chat/chat-controller.ts'
 import { ChatContext } from '../chat/use-chat.ts'
-import { ANN, aSession, SSID } from '../model/testing.ts'
+import { ANN, aSession, aSong, SSID } from '../model/testing.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { talkTexts } from '../chat/texts.ts'
 import { peopleTexts } from './texts.ts'
@@ -105,6 +105,32 @@ it('U6 H8 names the person who paused the music, and shows nothing to a person w
   await act(async () => root.render(null))
   await render({ nowPlaying })
   expect(shown()).toBe('')
+})
+
+it('U6 says that a song was skipped, but not to a person who wished it', async () => {
+  const { you, ...shared } = aSession()
+  const song = { ...aSong('a'), title: 'Nine Bridges', duration: 100_000 }
+  const playing = { ...shared.nowPlaying, mode: 'active' as const, song, startTime: 0 }
+  const next = { ...playing, song: aSong('b'), startTime: 40_000 }
+  const render = (nowPlaying: object, skip = false) =>
+    act(async () =>
+      root.render(
+        <ChatContext value={aChat()}>
+          <NoticeLine
+            view={{ shared: { ...shared, nowPlaying: { ...playing, ...nowPlaying } }, you: { ...you, skip } }}
+          />
+        </ChatContext>,
+      ),
+    )
+  await render(playing, true)
+  // The personal view may arrive before the new song.
+  await render(playing)
+  await render(next)
+  expect(shown()).toBe('')
+  await act(async () => root.render(null))
+  await render(playing)
+  await render(next)
+  expect(shown()).toBe('Nine Bridges was skipped')
 })
 
 it('U6 says that somebody came, but not if they were here within the last minute', async () => {

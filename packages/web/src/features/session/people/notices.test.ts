@@ -42,6 +42,43 @@ describe('notices', () => {
     expect(noticesBetween(here(ANN, ben), here(ANN), ANN.id)).toEqual([])
   })
 
+  describe('U6 say that a song was skipped', () => {
+    const playing = (id: string, startTime: number, parts: object = {}): SharedSession => ({
+      ...here(ANN),
+      nowPlaying: {
+        ...aSession().nowPlaying,
+        mode: 'active',
+        song: { ...aSong(id), title: `Song ${id}`, duration: 100_000 },
+        startTime,
+        ...parts,
+      },
+    })
+    const skipped = [{ kind: 'skipped', title: 'Song a' }]
+    const nothing = { ...here(ANN), nowPlaying: { ...aSession().nowPlaying, nowTime: 40_000 } }
+
+    it('if the next song starts before its end', () => {
+      expect(noticesBetween(playing('a', 0), playing('b', 40_000), ANN.id)).toEqual(skipped)
+      expect(noticesBetween(playing('a', 0), playing('a', 40_000), ANN.id)).toEqual(skipped)
+    })
+
+    it('if nothing plays before its end', () => {
+      expect(noticesBetween(playing('a', 0), nothing, ANN.id)).toEqual(skipped)
+    })
+
+    it('if the song changes while it is paused', () => {
+      const paused = { pausedAt: 5, pausedBy: ben }
+      const next = playing('b', 200_000, paused)
+      expect(noticesBetween(playing('a', 0, paused), next, ANN.id)).toEqual(skipped)
+    })
+
+    it('but not if it played to its end, or only moved on after a pause', () => {
+      expect(noticesBetween(playing('a', 0), playing('b', 100_000), ANN.id)).toEqual([])
+      expect(noticesBetween(playing('a', 0), playing('b', 250_000), ANN.id)).toEqual([])
+      expect(noticesBetween(playing('a', 0, { pausedAt: 5 }), playing('a', 30_000), ANN.id)).toEqual([])
+      expect(noticesBetween(nothing, playing('a', 30_000), ANN.id)).toEqual([])
+    })
+  })
+
   it('U6 say who added and who voted, but not what the reader did', () => {
     expect(noticesBetween(listed([]), listed([ben], 'a'), ANN.id)).toEqual([
       { kind: 'added', people: [ben], count: 1, title: 'a' },
@@ -79,7 +116,9 @@ describe('notices', () => {
     expect(noticesBetween(played({}), pausedBy(ben), ANN.id)).toEqual([{ kind: 'paused', person: ben }])
     expect(noticesBetween(played({}), pausedBy(ANN), ANN.id)).toEqual([])
     expect(noticesBetween(pausedBy(ben), played({}), ANN.id)).toEqual([])
-    expect(noticesBetween(pausedBy(ben), pausedBy(ben, { song: aSong('b') }), ANN.id)).toEqual([])
+    expect(noticesBetween(pausedBy(ben), pausedBy(ben, { song: aSong('b') }), ANN.id)).toEqual([
+      { kind: 'skipped', title: 'a' },
+    ])
   })
 
   it('U6 are put together by kind', () => {

@@ -1,4 +1,4 @@
-import type { ChatLine, PublicUser, SharedSession } from '@jointly/contract'
+import type { ChatLine, NowPlaying, PublicUser, SharedSession } from '@jointly/contract'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 import type { SessionView } from '../model/session-view.ts'
 
@@ -19,7 +19,10 @@ export type ChatNotice = { readonly kind: 'said'; readonly line: ChatLine }
 /** Another person paused the music for everyone (H8). */
 export type PauseNotice = { readonly kind: 'paused'; readonly person: PublicUser }
 
-export type Notice = ActionNotice | ChatNotice | PauseNotice
+/** A song was skipped. Wishes to skip are anonymous, so the notice has no names. */
+export type SkipNotice = { readonly kind: 'skipped'; readonly title: string }
+
+export type Notice = ActionNotice | ChatNotice | PauseNotice | SkipNotice
 
 /**
  * Compares two states of a session and returns the actions of other people (U6). Down-votes are anonymous, so there
@@ -32,7 +35,7 @@ export function noticesBetween(
   { shared: after, you }: SessionView,
   ownId: string | undefined,
   wasHere: (id: string) => boolean,
-): (ActionNotice | PauseNotice)[] {
+): (ActionNotice | PauseNotice | SkipNotice)[] {
   const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
   const isOther = ({ id }: PublicUser): boolean => id !== ownId
   const added = after.votes.flatMap(({ song, why }): ActionNotice[] =>
@@ -55,6 +58,7 @@ export function noticesBetween(
   })
   return [
     ...pauses(before, after, isOther),
+    ...skips(before.nowPlaying, after.nowPlaying),
     ...arrivals(before, after, (person) => isOther(person) && !wasHere(person.id)),
     ...added,
     ...voted,
@@ -68,6 +72,21 @@ function pauses(
 ): PauseNotice[] {
   const isNew = pausedBy && pausedBy.id !== before.pausedBy?.id && isOther(pausedBy)
   return isNew ? [{ kind: 'paused', person: pausedBy }] : []
+}
+
+/** If a song ends less than this time in milliseconds before its end, the notice about a skip is not worth reading. */
+const ALMOST_ENDED_MS = 1000
+
+/** Only after a skip, the next song starts before the end of the song, or the song changes during a pause (P5, H8). */
+function skips(before: NowPlaying, after: NowPlaying): SkipNotice[] {
+  const { song, startTime, pausedAt } = before
+  if (song === null || startTime === null) return []
+  const isSame = song.id === after.song?.id
+  const endMs = startTime + song.duration - ALMOST_ENDED_MS
+  const isEarly = after.startTime !== startTime && (after.startTime ?? after.nowTime) < endMs
+  // A song that goes on after a pause has a later start time too.
+  const isSkipped = pausedAt === undefined ? isEarly : !isSame
+  return isSkipped ? [{ kind: 'skipped', title: song.title }] : []
 }
 
 /**
@@ -84,8 +103,7 @@ export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]
   return [...merged.values()]
 }
 
-const isAction = (notice: Notice): notice is ActionNotice =>
-  notice.kind !== 'said' && notice.kind !== 'paused'
+const isAction = (notice: Notice): notice is ActionNotice => 'people' in notice
 
 function joinTwo(one: ActionNotice, other: ActionNotice): ActionNotice {
   const known = new Set(one.people.map(({ id }) => id))

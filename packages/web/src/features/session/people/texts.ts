@@ -62,6 +62,7 @@ export const peopleTexts = {
       voted_one: '{{count}} new vote',
       voted_other: '{{count}} new votes',
       paused: '{{name}} paused the music',
+      skipped: '{{title}} was skipped',
       role: 'Your new role here: {{role}}. {{text}}.',
       roleGone: 'You have no role here any more.',
       request: '{{name}} wants to be your friend.',
