@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { root } from '../setup/install.js'
 
 /**
@@ -34,6 +35,12 @@ export function singleOutcome(ok: boolean, output: string): Outcome {
 }
 
 /**
+ * The folder in which Node stores compiled modules. With it, a program does not compile the same packages again at
+ * each start.
+ */
+const compiledModules = join(root, '.cache/compiled')
+
+/**
  * Runs a program in the root of the project and waits until it ends.
  * @param program the name on PATH; `node_modules/.bin` comes first
  * @param environment variables added to those of this process
@@ -47,7 +54,7 @@ export function execute(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...environment },
+      env: { NODE_COMPILE_CACHE: compiledModules, ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })
