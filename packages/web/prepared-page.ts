@@ -33,13 +33,15 @@ export const preparedPage: Plugin = {
       const isNew = (address: string) => ![html, ...styles].some((known) => known.includes(address))
       if (scripts.length === 0) throw new Error('index.html has no script of the app')
       const templates = [
-        '<div id="prepared" inert></div>',
         firstPages,
         `<template data-styles="${styles.join(' ')}">${session}</template>`,
         `<template data-scripts="${scripts.join(' ')}" data-session="${sessionFiles(bundle).filter(isNew).join(' ')}"></template>`,
         `<script src="/${script}"></script>`,
       ]
-      return html.replaceAll(APP_SCRIPT, '').replace('</body>', `  ${templates.join('\n    ')}\n  </body>`)
+      return html
+        .replaceAll(APP_SCRIPT, '')
+        .replace('<div id="root">', '<div id="prepared" inert></div>\n    <div id="root">')
+        .replace('</body>', `  ${templates.join('\n    ')}\n  </body>`)
     },
   },
 }
@@ -80,6 +82,7 @@ async function renderTemplates(): Promise<{ firstPages: string; session: string 
 /** The modules that a session loads when it opens, in this order (`preload-session.ts`). */
 const SESSION_MODULES = [
   'shared/api/zod-jitless.ts',
+  'entities/user.ts',
   'shared/store/state.ts',
   'shared/api/call.ts',
   'app/shells/InsideShell.tsx',

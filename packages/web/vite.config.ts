@@ -50,6 +50,8 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       includeAssets: ['icon.svg', 'icon-180.png'],
+      // The system loads the large icons itself when it installs the app. They are not needed offline.
+      includeManifestIcons: false,
       manifest: {
         name: 'Jointly',
         short_name: 'Jointly',
@@ -126,7 +128,7 @@ export default defineConfig({
               test: /\/shared\/(?:browser\/|ui\/forms\/(?!Switch))/,
               priority: 3,
             },
-            // The code that calls the server, checks its answers and stores them. It is in four files, so that the
+            // The code that calls the server, checks its answers and stores them. It is in five files, so that the
             // browser runs each file in a separate task.
             {
               name: 'schemas',
@@ -134,8 +136,13 @@ export default defineConfig({
               priority: 4,
             },
             {
+              name: 'people',
+              test: /\/packages\/contract\/src\/(?:entities\/(?:account|user)\.|primitives)/,
+              priority: 3,
+            },
+            {
               name: 'answers',
-              test: /\/(?:packages\/contract\/src\/(?:entities\/(?:account|host-rules|people|session|song|user)\.|primitives)|shared\/store\/state\.)/,
+              test: /\/(?:packages\/contract\/src\/entities\/(?:host-rules|people|session|song)\.|shared\/store\/state\.)/,
               priority: 3,
             },
             {

@@ -30,6 +30,7 @@ export async function preloadOpenedSession(): Promise<void> {
   void fetchEarly(openingAddress(ssid), token)
   try {
     await import('../../shared/api/zod-jitless.ts')
+    await import('@jointly/contract/people')
     await import('../../shared/store/state.ts')
     await loadCalls()
     await import('../../shared/store/store.ts')

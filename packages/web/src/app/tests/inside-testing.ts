@@ -12,6 +12,7 @@ import type {
 import { expect } from 'vitest'
 import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
 import { signIn } from '../../shared/store/store.ts'
+import { insideTexts } from '../inside-texts.ts'
 import { queryAll, resetBrowser, open, pageText, press, eventually, startApp } from './app-testing.tsx'
 
 export const USER = {
@@ -158,6 +159,10 @@ export async function openSession(
   await open(`/main/${SSID}`)
   const tabs = parts.setup?.chat ? 5 : 4
   await eventually(() => expect(queryAll('[role=tab]').length, `${location.hash} ${pageText()}`).toBe(tabs))
+  // The votes appear after the tabs.
+  await eventually(() =>
+    expect(queryAll(`section[aria-label="${insideTexts.session.votes.title}"]`)).toHaveLength(1),
+  )
 }
 
 /** Opens a tab. An open tab is not pressed, because the press would close it. */

@@ -1,14 +1,5 @@
 import type { Provider } from '@jointly/contract'
-import {
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout/layout.ts'
 import { sidePanelQuery } from '../../shared/browser/layout/window-layout.ts'
@@ -112,7 +103,6 @@ function DeferredSession(props: InsideProps) {
 const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow } = props
   const setSkipWish = useSkipWish(controls)
-  const isLive = useSyncExternalStore(props.link.onStatus, props.link.isReady)
   const pause = usePause(props.ssid, controls.retry)
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
@@ -153,7 +143,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
               // shrink.
               reactions={
                 view.shared.nowPlaying.song !== null && (
-                  <SessionReactions ssid={props.ssid} link={props.link} isLive={isLive} />
+                  <SessionReactions ssid={props.ssid} link={props.link} />
                 )
               }
               onSearch={() => panelState.openTab('search')}

@@ -1,5 +1,5 @@
 import { REACTIONS, type ReactionCounts } from '@jointly/contract'
-import { useId, useState } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/layout/media.ts'
@@ -8,21 +8,23 @@ import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
 import { useReactions } from '../../../shared/ui/reactions/use-reactions.ts'
 import { isNone, type Reactions, type ReactionsPorts } from '../../../shared/ui/reactions/reactions-model.ts'
 import { RisingEmojis } from '../../../shared/ui/reactions/RisingEmojis.tsx'
+import type { SessionLink } from '../model/follower.ts'
 import css from './SessionReactions.module.css'
 
 type SessionReactionsProps = {
   ssid: string
-  link: ReactionsPorts['link']
-  /** Whether there is a live connection. Reactions cannot be sent without a connection (C2). */
-  isLive: boolean
+  link: ReactionsPorts['link'] & Pick<SessionLink, 'onStatus' | 'isReady'>
 }
 
 /**
  * The reactions of the session: the row of emojis to send, and the emojis that rise over the cover (C1, C2). On a
  * small screen, a button opens the row, because the row would cover the picture.
  */
-export function SessionReactions({ ssid, link, isLive }: SessionReactionsProps) {
+export function SessionReactions({ ssid, link }: SessionReactionsProps) {
   const { t } = useTranslation()
+  // Reactions cannot be sent without a live connection (C2). It is read here and not in the screen of the session,
+  // because a change is rendered at once, together with everything below the component that reads it.
+  const isLive = useSyncExternalStore(link.onStatus, link.isReady)
   const reactions = useReactions(ssid, link)
   const hasReducedMotion = useReducedMotion()
   const row = useId()

@@ -102,10 +102,11 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
   return { ...state, ...actions, hasChanges, discards, typed, form }
 }
 
-const initialState = (key: string): OptionsState => ({
-  ...nothingLoaded,
-  edit: unsavedEdits.get(key) ?? null,
-})
+/** Without unsaved changes this is always the same object, so that setting it again renders nothing. */
+function initialState(key: string): OptionsState {
+  const edit = unsavedEdits.get(key)
+  return edit === undefined ? nothingLoaded : { ...nothingLoaded, edit }
+}
 
 function storeUnsaved(key: string, edit: Edit | null): void {
   if (edit && (changedSections(edit).length > 0 || lostSections(edit).length > 0)) unsavedEdits.set(key, edit)
