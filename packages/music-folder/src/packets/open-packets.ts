@@ -47,7 +47,7 @@ export async function countedSeconds(file: ByteFile): Promise<number | null> {
   return opened && opened.frames / opened.sampleRate
 }
 
-/** The format of a file. A file with no other known format counts as mp3, because mp3 has no clear beginning. */
+/** The format of a file. A file with no other known format counts as mp3, because mp3 files have no fixed first bytes. */
 export type SoundKind = 'wav' | 'mp3' | 'flac' | 'mp4' | 'ogg'
 
 /** Finds out the format of a file by its first bytes, and where its sound begins after ID3 tags. */

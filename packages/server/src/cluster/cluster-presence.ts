@@ -94,7 +94,7 @@ function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) 
       pendingEvents.set(server, events)
       try {
         const users = Object.entries(await redis.hGetAll(presenceKey(prefix, server)))
-        // The loaded users are out of date if a newer load of this server has started, or if the server was removed.
+        // The users are outdated if a newer load for `server` has begun meanwhile, or if `server` was removed.
         if (pendingEvents.get(server) !== events) return
         presence.removeServer(server)
         for (const [field, at] of users) presence.applyEvent(server, readStoredUser(field, at))

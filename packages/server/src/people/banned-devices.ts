@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/tables.ts'
 
-/** Lists the sessions that ban or mute a device whose guest was deleted or has an account (G3, C8). */
+/**
+ * Lists the sessions in which a device is banned or muted. A device keeps these entries after its guest was deleted or
+ * got an account (G3, C8).
+ */
 export async function sessionsBanning(db: Db, deviceHash: string): Promise<string[]> {
   const rows = await db
     .selectFrom('banned_devices')

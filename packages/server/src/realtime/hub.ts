@@ -104,8 +104,8 @@ export class Hub {
   }
 
   /**
-   * Sends the personal view of a session (`you`) to a client that has the session open. If the user may not be in the
-   * session any more, the subscription ends.
+   * Sends the personal view of a session (`you`) to a client that has the session open. If the user no longer
+   * has access to the session, the subscription ends.
    */
   async #sendYou(connection: Connection, ssid: string): Promise<void> {
     const subscription = connection.subscriptionTo(ssid)
@@ -245,7 +245,7 @@ export class Hub {
   }
 
   /**
-   * Sends the personal views of all open sessions again. If a user may not be in a session any more, the subscription
+   * Sends the personal views of all open sessions again. If a user no longer has access to a session, the subscription
    * ends (S2, S5).
    */
   async resendPersonalViews(): Promise<void> {

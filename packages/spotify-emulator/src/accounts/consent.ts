@@ -53,8 +53,8 @@ export class ConsentPage {
   }
 
   /**
-   * Handles `GET /authorize`, which answers with the page. If `login_as=<person>` is enabled, the person
-   * consents without the page.
+   * Handles `GET /authorize`, which answers with the page. If the option `loginAs` is on and the query
+   * has `login_as=<person>`, this person consents at once, without the page.
    */
   show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): HttpResponse {
     const { clients, basePath, loginAs, now } = this.#options

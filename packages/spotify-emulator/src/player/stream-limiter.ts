@@ -53,8 +53,9 @@ export function createStreamLimiter() {
 
   return {
     /**
-     * Waits until the grant may have one more stream. Then counts the response as a stream until it is closed.
-     * @returns false when the grant has too many streams or has ended
+     * Waits for a free stream, then counts the response as a stream until it is closed.
+     * @returns false if too many requests already wait, if no stream became free in time, or if the grant or the
+     * response has ended
      */
     async acquire(grantId: number, response: Writable): Promise<boolean> {
       const streams = streamsOf(grantId)

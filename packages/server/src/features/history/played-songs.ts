@@ -26,7 +26,7 @@ export function visitKeyOf(userId: string, id: string): VisitKey {
  */
 export type PlayedSummary = { title: string; songs: number; playable: number; from: number; to: number }
 
-/** Counts the played songs. Returns null if there are none. */
+/** Summarises the songs that played during the visits of a key. Returns null if none played. */
 export async function summaryOf(db: Db, key: VisitKey): Promise<PlayedSummary | null> {
   const counts = await selectPlayed(db, key)
     .leftJoin('songs', 'songs.id', 'heard_songs.song_id')

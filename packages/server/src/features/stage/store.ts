@@ -58,7 +58,7 @@ export async function stageOfSecret(
   }
 }
 
-/** Stores that stages are used now. */
+/** Sets the time of the last use of these stages. */
 export async function saveUse(db: Db, ids: readonly string[], nowMs: number): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('stages').set({ used_at: nowMs }).where('id', 'in', ids).execute()

@@ -23,7 +23,7 @@ export type ResendQueue = {
  */
 export function createResendQueue(deps: {
   /**
-   * Sends the personal view of a session to a client. If the user may not be in the session any more, the client gets
+   * Sends the personal view of a session to a client. If the user no longer has access to the session, the client gets
    * the reason instead.
    */
   sendYou(connection: Connection, ssid: string): Promise<void>

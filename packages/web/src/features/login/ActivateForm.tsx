@@ -50,7 +50,10 @@ export function ActivateForm({ code }: { code: string }) {
     card.current?.querySelector('input')?.focus()
   }
 
-  /** Asks if a person is logged in whose login the page may not replace yet. @returns whether it asks */
+  /**
+   * Shows the question again if somebody is logged in who has not yet agreed that this page replaces the login.
+   * @returns whether the question is shown
+   */
   function askAgain(): boolean {
     const mustAsk = currentLogin() === 'person' && storedToken() !== agreedToken.current
     if (mustAsk) {

@@ -33,8 +33,8 @@ type InvitationState = 'open' | 'closed'
 /**
  * The login form. If a token is stored, there are two buttons instead. One button opens the loader, the other one
  * shows the form for another person (D10).
- * @param invitation what is at the link that the person opened: an invitation, which is above the form, or no open
- * session (J5). Undefined if the person opened no link.
+ * @param invitation what the opened link leads to: `open` is an invitation, which is shown above the form, and `closed`
+ * is a session that is not open (J5). Undefined without a link.
  */
 export function LoginForm({ invitation }: { invitation?: InvitationState | undefined }) {
   const [active, setActive] = useState(() => storedToken() !== null)

@@ -194,7 +194,8 @@ export class OutputClock {
 
   /**
    * The possible error of this clock in milliseconds, in each direction: half the spread of the readings, plus the
-   * error of the reported values. Null if the latency is not reported, or must be measured (again).
+   * error of the reported values. Null while it is unknown: the clock is not ready, has too few readings, only
+   * guesses the latency, or must measure it again.
    */
   get withinMs() {
     if (!this.isReady || this.#basis === 'guess' || this.needsDelay) return null

@@ -14,8 +14,8 @@ type ModeProps = {
   managed: boolean
   isOwner: boolean
   /**
-   * The end of a monthly upgrade in server epoch milliseconds. Null for an upgrade without an end. Undefined for
-   * people who may not see the end.
+   * When a monthly upgrade ends, in server epoch milliseconds. Null if there is no end. Undefined
+   * if this person may not see the end.
    */
   until: Options['managedUntil']
   /** Is called after the owner has changed the session back to random mode. */
