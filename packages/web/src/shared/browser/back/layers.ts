@@ -82,9 +82,9 @@ type Return = {
 const GO_BACK_TIMEOUT_MS = 1000
 
 /**
- * Going back is asynchronous, so other navigations wait until the browser has gone back. A navigation that replaces
- * the screen first goes back over the entries of the layers. Otherwise the Back button would lead to the replaced
- * screen.
+ * Replaces `history.push` and `history.replace`, because going back is asynchronous: other navigations now wait until
+ * the browser has gone back. A `replace` with another screen first goes back over the entries of the open layers.
+ * Otherwise the Back button would lead to the replaced screen.
  */
 function createReturn(history: RouterHistory): Return {
   const { push, replace } = history
