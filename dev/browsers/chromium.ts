@@ -16,7 +16,8 @@ export async function launchChromium({
     ignoreDefaultArgs: ['--mute-audio'],
     env: { ...process.env, ...environment },
   })
-  const context = await browser.newContext({ viewport: size })
+  // Animations are off, because the processor draws them.
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
   const page = await context.newPage()
   if (firstScript !== undefined) await context.addInitScript(`(${firstScript})()`)
   const errors: string[] = []

@@ -132,7 +132,7 @@ describe('the home navigation (spec section 2)', () => {
     await eventually(() => expect(queryAll('aside section li')).toHaveLength(2))
     const [active, passive] = queryAll('aside section li')
     expect(passive?.querySelector('img')).toBeNull()
-    await eventually(() => expect(passive?.querySelector('svg')).not.toBeNull())
+    await eventually(() => expect(passive?.querySelector('svg')).toBeTruthy())
     expect(active?.querySelector('img')?.getAttribute('src')).toBe('/cover.svg')
   })
 

@@ -82,7 +82,7 @@ export const peopleTexts: Translation<typeof english> = {
       change: 'Bild ändern',
       remove: 'Bild entfernen',
       preview: 'Vorschau deines Bildes',
-      hint: 'PNG, JPEG oder WebP, bis 5 MB. Die Mitte des Bildes wird verwendet.',
+      hint: 'Die Mitte des Bildes wird verwendet.',
       save: 'Dieses Bild verwenden',
       saving: 'Dein Bild wird hochgeladen',
       saved: 'Dein Bild ist gespeichert.',
@@ -91,7 +91,7 @@ export const peopleTexts: Translation<typeof english> = {
       animated: 'Bewegte Bilder können nicht verwendet werden. Bitte wähle ein Standbild.',
       pixels: 'Dieses Bild hat zu viele Pixel. Bitte wähle ein kleineres.',
       size: 'Dieses Bild ist größer als 5 MB. Bitte wähle ein kleineres.',
-      unreadable: 'Dieses Bild ist beschädigt. Bitte wähle ein anderes.',
+      unreadable: 'Diese Datei ist kein Bild, oder sie ist beschädigt. Bitte wähle eine andere.',
     },
   },
 }

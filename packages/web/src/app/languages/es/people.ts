@@ -82,7 +82,7 @@ export const peopleTexts: Translation<typeof english> = {
       change: 'Cambiar la foto',
       remove: 'Quitar la foto',
       preview: 'Vista previa de tu foto',
-      hint: 'PNG, JPEG o WebP, hasta 5 MB. Se usa el centro de la imagen.',
+      hint: 'Se usa el centro de la imagen.',
       save: 'Usar esta foto',
       saving: 'Subiendo tu foto',
       saved: 'Tu foto está guardada.',
@@ -91,7 +91,7 @@ export const peopleTexts: Translation<typeof english> = {
       animated: 'Las imágenes animadas no sirven. Elige una fija.',
       pixels: 'Esta imagen tiene demasiados píxeles. Elige una más pequeña.',
       size: 'Esta imagen pesa más de 5 MB. Elige una más pequeña.',
-      unreadable: 'Esta imagen está dañada. Elige otra.',
+      unreadable: 'Este archivo no es una imagen o está dañado. Elige otro.',
     },
   },
 }

@@ -79,7 +79,7 @@ export const peopleTexts = {
       change: 'Change picture',
       remove: 'Remove picture',
       preview: 'Preview of your picture',
-      hint: 'PNG, JPEG or WebP, up to 5 MB. The middle of the picture is used.',
+      hint: 'The middle of the picture is used.',
       save: 'Use this picture',
       saving: 'Uploading your picture',
       saved: 'Your picture is saved.',
@@ -88,7 +88,7 @@ export const peopleTexts = {
       animated: 'Moving pictures cannot be used. Please choose one that stays still.',
       pixels: 'This picture has too many pixels. Please choose a smaller one.',
       size: 'This picture is larger than 5 MB. Please choose a smaller one.',
-      unreadable: 'This picture is damaged. Please choose another one.',
+      unreadable: 'This file is not a picture, or it is damaged. Please choose another one.',
     },
   },
 } as const

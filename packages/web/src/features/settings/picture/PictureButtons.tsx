@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES, type User } from '@jointly/contract'
+import type { User } from '@jointly/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
@@ -9,6 +9,7 @@ import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
 import { PictureDialog } from './PictureDialog.tsx'
+import { smallPicture } from './small-picture.ts'
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp'
 
@@ -16,18 +17,22 @@ const ACCEPTED = 'image/png,image/jpeg,image/webp'
 export function PictureButtons({ user }: { user: User }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<Blob | null>(null)
+  const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { state, run } = useAction()
 
-  function choose(chosen: File | undefined): void {
+  async function choose(chosen: File | undefined): Promise<void> {
     // The input is cleared. Otherwise it would not report the same file when the person chooses it again, for
     // example after an error.
     if (input.current) input.current.value = ''
     if (!chosen) return
-    const isTooLarge = chosen.size > PICTURE_MAX_BYTES
-    setProblem(isTooLarge ? t('people.picture.size') : null)
-    setFile(isTooLarge ? null : chosen)
+    setProblem(null)
+    setReading(true)
+    const small = await smallPicture(chosen)
+    setReading(false)
+    setFile(small)
+    if (!small) setProblem(t('people.picture.size'))
   }
 
   async function remove(): Promise<void> {
@@ -47,9 +52,14 @@ export function PictureButtons({ user }: { user: User }) {
         accept={ACCEPTED}
         hidden
         aria-label={t('people.picture.add')}
-        onChange={({ target }) => choose(target.files?.[0])}
+        onChange={({ target }) => void choose(target.files?.[0])}
       />
-      <Button size="s" icon="edit" onClick={() => input.current?.click()}>
+      <Button
+        size="s"
+        icon="edit"
+        state={isReading ? 'loading' : 'default'}
+        onClick={() => input.current?.click()}
+      >
         {t(user.picture ? 'people.picture.change' : 'people.picture.add')}
       </Button>
       {user.picture && (

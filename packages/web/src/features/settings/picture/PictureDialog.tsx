@@ -14,7 +14,7 @@ import css from './Picture.module.css'
 import { uploadPicture } from './upload-picture.ts'
 
 /** Shows how the chosen picture will look, and uploads it (U3). */
-export function PictureDialog({ file, onClose }: { file: File; onClose: () => void }) {
+export function PictureDialog({ file, onClose }: { file: Blob; onClose: () => void }) {
   const { t } = useTranslation()
   const [address, setAddress] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
