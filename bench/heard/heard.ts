@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findChromium, findOnPath } from '@jointly/dev/setup/chromium'
@@ -30,7 +30,8 @@ const ENOUGH_LOOKS = 150
 
 /**
  * Measures when two browsers play their sound, without the browsers' own figures. Each browser plays on a virtual
- * loudspeaker, and the recording of the loudspeaker is compared with the file of the song. The pair of two Chromium
+ * loudspeaker and on its own core of the processor, and the recording of the loudspeaker is compared with the file of
+ * the song. The pair of two Chromium
  * browsers is also measured with wrong clocks in the first browser.
  * `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs. `HEARD_DELAYS`, such as `0`, chooses the
  * delays of the network in milliseconds.
@@ -46,7 +47,9 @@ export async function heard(): Promise<Row[]> {
     const { origin } = server
     const people = await Promise.all(['ann', 'ben'].map((name) => listener(origin, `listener-${name}`, name)))
     await waitUntilFound(people[0], song)
-    const party: Party = { origin, people, song, loudspeakers, sinks: SINKS, executables }
+    const programs = await ownCores(folder, executables)
+    const executable = (engine: Engine, place: number) => programs[place]?.[engine] ?? ''
+    const party: Party = { origin, people, song, loudspeakers, sinks: SINKS, executable }
     const rows = [
       row('method: error of a click, largest', await methodErrorMs(loudspeakers, SINKS), 'ms', { atMost: 1 }),
     ]
@@ -64,6 +67,30 @@ export async function heard(): Promise<Row[]> {
     await loudspeakers.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Writes programs that start a browser on one core of the processor, a different core for each place of a pair. In real
+ * life, each browser is on a device of its own. On shared cores, the start of the second player takes the time that the
+ * sound of the first one needs.
+ */
+async function ownCores(
+  folder: string,
+  executables: Readonly<Record<Engine, string>>,
+): Promise<Record<Engine, string>[]> {
+  const writeProgram = async (engine: Engine, place: number) => {
+    const file = join(folder, `${engine}-${place}`)
+    const core = place % availableParallelism()
+    await writeFile(file, `#!/bin/sh\nexec taskset -c ${core} ${executables[engine]} "$@"\n`, { mode: 0o700 })
+    return file
+  }
+  return Promise.all(
+    SINKS.map(async (_, place) => ({
+      Chromium: await writeProgram('Chromium', place),
+      Firefox: await writeProgram('Firefox', place),
+      WebKitGTK: await writeProgram('WebKitGTK', place),
+    })),
+  )
 }
 
 /**
@@ -110,6 +137,7 @@ export function findPrograms(): Record<Engine, string> {
     xvfb: findOnPath(['Xvfb']),
     pulseaudio: findOnPath(['pulseaudio']),
     'pulseaudio-utils': findOnPath(['pactl']),
+    'util-linux': findOnPath(['taskset']),
   }
   const missing = Object.entries(programs).filter(([, path]) => path === null)
   if (missing.length > 0)

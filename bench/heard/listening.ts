@@ -37,7 +37,8 @@ export type Party = {
   readonly song: TestSong
   readonly loudspeakers: Loudspeakers
   readonly sinks: readonly string[]
-  readonly executables: Readonly<Record<Engine, string>>
+  /** Returns the program of a browser that is in a place of the pair (0 or 1). */
+  executable(engine: Engine, place: number): string
 }
 
 const LOOK_AROUND_MS = 1_500
@@ -64,7 +65,7 @@ export async function listenInPair(
       const path = await openPath(party.origin, delay)
       paths.push(path)
       const page = await launchers[engine]({
-        executablePath: party.executables[engine],
+        executablePath: party.executable(engine, index),
         size: SIZE,
         environment: party.loudspeakers.environmentOf(sink),
         ...(firstScripts[index] !== undefined && { firstScript: firstScripts[index] }),

@@ -32,9 +32,13 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   const socket = join(folder, 'pulse.sock')
   const home = join(folder, 'pulse')
   await mkdir(home, { recursive: true })
-  // PulseAudio runs without real-time priority, because it would otherwise be killed on a busy machine.
+  // The threads of the loudspeakers have real-time priority, as a sound server has on a real device. Without the last
+  // setting, the system would end PulseAudio on a busy machine.
   const settings = join(home, 'daemon.conf')
-  await writeFile(settings, 'realtime-scheduling = no\nhigh-priority = no\nrlimit-rttime = -1\n')
+  await writeFile(
+    settings,
+    'realtime-scheduling = yes\nrealtime-priority = 5\nhigh-priority = yes\nrlimit-rttime = -1\n',
+  )
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
     ...sinks.map((name) => `module-null-sink ${optionsOf(name).join(' ')}`),
