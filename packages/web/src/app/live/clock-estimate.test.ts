@@ -47,6 +47,45 @@ describe('clock estimate', () => {
     )
   })
 
+  it('P7 after one measurement, the error covers a drift of 100 ppm in both directions', () => {
+    const delay = fc.constantFrom(0, 20)
+    const drift = fc.constantFrom(-100e-6, 100e-6)
+    fc.assert(
+      fc.property(delay, delay, drift, fc.nat(300_000), (there, back, drifted, ageMs) => {
+        const known = estimateOf(windowOf([probe(0, there, back)]), ageMs)
+        const error = (known?.offsetMs ?? 0) - OFFSET_MS - drifted * ageMs
+        expect(Math.abs(error)).toBeLessThanOrEqual(known?.errorMs ?? 0)
+        // Half the round trip, half of the three milliseconds by which times are rounded, and the drift.
+        expect(known?.errorMs).toBeLessThan((there + back) / 2 + 1.6 + 100e-6 * (ageMs + 40))
+      }),
+    )
+  })
+
+  it('P7 the drift is at most as wide as the measurements allow, and never above 300 ppm', () => {
+    const windowFor = (seconds: number, drift: number) =>
+      windowOf([0, seconds * 1000].map((sentMs) => probe(sentMs, 5, 5, OFFSET_MS + sentMs * drift)))
+    const long = windowFor(300, 200e-6).drift
+    expect(long.likely).toBeCloseTo(200e-6, 5)
+    // A round trip of 10 ms and rounding by 3 ms, in 300 s, is 43 ppm.
+    for (const ppm of [long.likely - long.lowest, long.highest - long.likely].map((wide) => wide * 1e6)) {
+      expect(ppm).toBeGreaterThan(36)
+      expect(ppm).toBeLessThan(50)
+    }
+    const short = windowFor(60, 270e-6)
+    expect(short.drift.likely).toBeCloseTo(270e-6, 4)
+    expect(short.drift.lowest).toBeCloseTo(short.drift.likely - 100e-6, 7)
+    expect(short.drift.highest).toBeCloseTo(300e-6, 7)
+    // The error grows by the larger of the two differences: 10 ms in 100 s.
+    const errorMs = (nowMs: number) => estimateOf(short, nowMs)?.errorMs ?? 0
+    expect(errorMs(160_010) - errorMs(60_010)).toBeCloseTo(10, 0)
+  })
+
+  it('P7 the oldest measurement leaves a full window, and a measurement may take no time', () => {
+    const probes = Array.from({ length: WINDOW_SIZE + 1 }, (_, index) => probe(index * 1000, 5, 5))
+    expect(windowOf(probes).probes).toEqual(probes.slice(1))
+    expect(windowOf([probe(0, 0, 0)]).probes).toHaveLength(1)
+  })
+
   it('P7 the window starts again after a clock was set or the device slept', () => {
     const slept = probe(60_000, 5, 5, OFFSET_MS + 30_000)
     const window = windowOf([probe(0, 5, 5), probe(1000, 5, 5), slept])
