@@ -58,7 +58,7 @@ export function patternAt(pattern: string, bar: Bar, step: number, steps: number
   return pattern[(bar.inSection * steps + step) % pattern.length] ?? '.'
 }
 
-/** Returns the length of a note that starts at `step` and is held by `-` characters, at most until `end`. */
+/** Returns the length of a note that starts at `step`. Each `-` after it makes it longer, at most until `end`. */
 function heldSteps(signAt: (step: number) => string, step: number, end: number): number {
   let last = step + 1
   while (last < end && signAt(last) === '-') last += 1

@@ -191,7 +191,7 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
 
     /**
      * Stores that the token endpoint reported the end of the grant (what the linked account allows) for the first
-     * time. The report may be wrong, so the access token and the refresh token are kept (L9).
+     * time. The report may be wrong, so the access token and the refresh token stay stored (L9).
      */
     async doubtGrant(db: Db, account: StoredAccount, nowMs: number): Promise<void> {
       await updateVersion(db, account, {
@@ -203,7 +203,7 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
     },
 
     /**
-     * Stores that the grant has ended, and deletes the access token. The refresh token is kept: it identifies the
+     * Stores that the grant has ended, and deletes the access token. The refresh token stays stored: it identifies the
      * account when the user reconnects, and the server needs it to revoke the grant at the provider (A7).
      */
     async endGrant(db: Db, account: StoredAccount): Promise<void> {

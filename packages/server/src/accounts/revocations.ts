@@ -34,7 +34,10 @@ export type Revocations = {
   add(db: Db | Trx, refreshTokens: readonly string[]): Promise<void>
   /** Starts to end the stored grants, and returns at once, so that no call waits for the provider. */
   runNow(): void
-  /** Starts one attempt to end a grant that the database could not store, and returns at once. */
+  /**
+   * Starts one attempt to end the grant of this refresh token, and returns at once. Call it if the database fails, so
+   * that `add` cannot store the token.
+   */
   endUnstored(refreshToken: string): void
   /** Tries again to end grants that the provider could not end before. */
   job: ScheduledJob
@@ -71,7 +74,8 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
   }
 
   /**
-   * Claims the next attempt to end a grant, by setting the time of the attempt after it.
+   * Claims one attempt to end a grant, so that no other server makes it too. To claim it, the function moves the time
+   * of the next attempt forward.
    * @returns false if another server makes this attempt
    */
   async function claim({ id, tries, nextTryAt }: Revocation): Promise<boolean> {

@@ -134,8 +134,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * Links an account without the consent page. Only a client with a secret may do this (D9): it is a server that
-   * also receives the tokens of every other consent.
+   * Links an account without the consent page. Only a client with a secret may do this (D9). Such a client is a server,
+   * and it also receives the tokens of all people who use the consent page.
    */
   #linkDirectly(client: Client, form: URLSearchParams): HttpResponse {
     if (client.secret === undefined) return refuse('unauthorized_client', 'The client has no secret')

@@ -44,9 +44,9 @@ export type Consent = {
 const dayMs = 24 * 3_600_000
 export const accessLifetimeMs = 3_600_000
 const refreshLifetimeMs = 182 * dayMs
-/** How long an expired grant (consent) and its playlists are kept, because the person may connect again. */
+/** How long an expired grant (consent) and its playlists stay stored, because the person may connect again. */
 const keepExpiredMs = 182 * dayMs
-/** How long the hashes of used refresh tokens are kept, in order to notice when a token is used twice. */
+/** How long the hashes of used refresh tokens stay stored, in order to notice when a token is used twice. */
 const keepUsedTokensMs = 30 * dayMs
 
 /** Stores grants (consents) and their tokens. Times are epoch milliseconds. */

@@ -10,7 +10,8 @@ import { loadPage } from './load-page.ts'
  */
 export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
   const [part, { insideTexts }] = await Promise.all([
-    // Some of these screens use texts of public pages, such as the registration of a guest, so `loadPage` is used.
+    // `loadPage` also loads the texts of the public pages. Some screens behind the login need them, for example the
+    // registration of a guest.
     loadPage(load),
     import('./inside-texts.ts'),
     loadTexts('inside'),

@@ -84,7 +84,7 @@ export async function renewToken(
   const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
   const renewed = account && (await deps.accounts.renew(account, refusedToken))
-  // If the grant has ended, the call is not refused, because the list shows the account as ended.
+  // An ended grant is no refusal here: the list shows the account with the status `reconnect`.
   if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
   return listAccounts(deps, userId)
 }

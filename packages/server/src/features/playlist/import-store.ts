@@ -157,7 +157,7 @@ export type Interruption = {
 }
 
 /**
- * Stores that an import was interrupted. The progress is kept, so that the import continues at the same place
+ * Stores that an import was interrupted. The progress stays stored, so that the import continues at the same place
  * (L8).
  */
 export async function interruptImport(

@@ -103,7 +103,7 @@ async function fetchList(
     await refreshLoadedSongs(trx, userId)
     return null
   })
-  // The user may disconnect the account while its list is fetched.
+  // If the user disconnected the account while its list was fetched, the list cannot be stored.
   const refused = await refuseIfDeleted(storing, refuse('not-linked'))
   if (refused) return refused
   deps.importer.runNow()

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
-/**
- * Every transaction locks rows in the same order, so that there is no deadlock: first users with `lockUser` or
- * `lockUsers`, then sessions, then users with `lockUsersShared`, then everything else. On SQLite these functions lock
- * nothing, because each transaction locks the whole file.
- */
+// Every transaction locks rows in the same order, so that there is no deadlock: first users with `lockUser` or
+// `lockUsers`, then sessions, then users with `lockUsersShared`, then everything else. On SQLite these functions lock
+// nothing, because each transaction locks the whole file.
 
 const idsOf = (ids: readonly string[]) =>
   sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`

@@ -44,8 +44,8 @@ export async function insertPlayed(
 }
 
 /**
- * Changes the start time of a song in the timelines from `from` to `to` (epoch milliseconds), after the song was paused
- * (H8). Otherwise a later visit would add the song a second time.
+ * Changes the start time of a song in the timelines from `from` to `to` (epoch milliseconds), because a pause moved the
+ * start (H8). With the old start time it would look like another song, and the next visit would add it a second time.
  */
 export async function movePlayed(
   db: Db,

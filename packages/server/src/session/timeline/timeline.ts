@@ -7,8 +7,8 @@ import { deletePlayedBefore, playedBetween, insertPlayed, insertVisits, visitsOf
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
- * How long the songs of visits are stored. They are deleted because the terms of the streaming service do not
- * allow storing its content for ever (T2).
+ * A timeline contains the songs of the last 30 days. Older songs are deleted, because the terms of the streaming service
+ * do not allow storing its content for ever (T2).
  */
 const STORED_MS = 30 * DAY_MS
 

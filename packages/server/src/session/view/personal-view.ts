@@ -14,7 +14,7 @@ import { waitingOfUsers } from '../votes/waiting-store.ts'
 export type PersonalViews = {
   /** Loads the view of a user whose membership was already checked. */
   ofMember(membership: Membership, userId: string): Promise<You>
-  /** Loads the view of any user, or refuses if the session does not let the user in. */
+  /** Checks the membership of a user and loads the view. Refuses if the session does not let the user in. */
   find(ssid: string, userId: string): Promise<You | Refusal>
 }
 

@@ -1,11 +1,11 @@
-/** How long the app waits for the cover of the prepared session at most, in milliseconds. */
+/** How long the app waits for the cover at most, in milliseconds. */
 const MOST_WAIT_MS = 1000
 
 /**
- * Loads the scripts of the app, which the build has listed in index.html. The files of a session are loaded at the
- * same time.
- * @param cover resolves when the prepared session shows its cover; null if no session is prepared. The scripts are
- * loaded after the cover, because on a slow phone they would delay it.
+ * Loads the scripts of the app. The build wrote their addresses into index.html. If a session is prepared
+ * (`showSession`), this also loads the files of the session screen.
+ * @param cover resolves when the prepared session shows its cover. The scripts are loaded after that, because on a slow
+ * phone they would delay the cover. Null if no session is prepared.
  */
 export async function startApp(cover: Promise<void> | null): Promise<void> {
   if (cover !== null) await Promise.race([cover, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])

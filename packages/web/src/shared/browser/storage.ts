@@ -2,7 +2,7 @@
 type StorageScope = 'browser' | 'tab'
 
 /**
- * Values that the browser did not store, because the storage is full or forbidden. They are kept in memory until the
+ * Values that the browser did not store, because the storage is full or forbidden. They stay in memory until the
  * page closes.
  */
 const refusedValues = new Map<string, string | null>()
@@ -21,7 +21,7 @@ export function readStored(key: string, keeping: StorageScope = 'browser'): stri
 }
 
 /**
- * Stores the value of a key, or removes it if `value` is null. If the browser does not store it, the value is kept in
+ * Stores the value of a key, or removes it if `value` is null. If the browser does not store it, the value stays in
  * memory until the page closes.
  */
 export function writeStored(key: string, value: string | null, keeping: StorageScope = 'browser'): void {

@@ -4,8 +4,8 @@ import { inks, type Mark, type Rect } from './sheet-types.ts'
 
 const BEAMS = 132
 /**
- * At the top and the bottom, cool and warm beams alternate. A beam is there if the horizontal part of its direction (a
- * vector of length 1) is smaller than this.
+ * At the top and the bottom, cool and warm beams alternate. A beam is at the top or the bottom if the horizontal part of
+ * its direction (a vector of length 1) is smaller than this.
  */
 const MIXED = 0.16
 
@@ -16,7 +16,7 @@ const MIXED = 0.16
  * @param room the area for the beams
  */
 export function soundArt(seed: string, centre: { x: number; y: number }, radius: number, room: Rect): Mark[] {
-  const loud = loudness(seed)
+  const beamLength = createBeamLength(seed)
   const cool: Outline[] = []
   const warm: Outline[] = []
   const tip: Outline[] = []
@@ -25,7 +25,7 @@ export function soundArt(seed: string, centre: { x: number; y: number }, radius:
     const angle = ((i + 0.5) / BEAMS) * 2 * Math.PI
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
     const reach = reachWithin(room, centre, dx, dy) - radius - width
-    const length = Math.max(3, Math.min(reach, radius * 1.25) * loud(angle))
+    const length = Math.max(3, Math.min(reach, radius * 1.25) * beamLength(angle))
     const at = (r: number) => ({ x: centre.x + dx * r, y: centre.y + dy * r })
     const side = Math.abs(dx) < MIXED ? i % 2 === 0 : dx < 0
     ;(side ? cool : warm).push(stroke(at(radius), at(radius + length), width))
@@ -40,10 +40,10 @@ export function soundArt(seed: string, centre: { x: number; y: number }, radius:
 }
 
 /**
- * Creates a function that returns the length of a beam, from 0 to 1, for an angle. The lengths are a sum of
- * waves with a little noise.
+ * Creates a function that returns the length of the beam at an angle. The length is from 0 to 1. It is a sum of waves
+ * with a little noise, so that the beams look like sound.
  */
-function loudness(seed: string): (angle: number) => number {
+function createBeamLength(seed: string): (angle: number) => number {
   const chance = createSeededRandom(seed)
   const waves = [2, 3, 5, 7, 11].map((turns) => ({
     turns: turns + Math.floor(chance() * 3),

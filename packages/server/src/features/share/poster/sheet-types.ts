@@ -14,7 +14,7 @@ export const inks = {
 
 export type Mark = { ink: Ink; outline: Outline }
 
-/** One line of text, drawn as outlines. The characters are kept for search, copying and screen readers. */
+/** One line of text, drawn as outlines. The characters are for search, copying and screen readers. */
 export type TextLine = {
   seen: readonly string[]
   x: number

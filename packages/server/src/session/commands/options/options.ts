@@ -45,7 +45,7 @@ export async function readOptions(
   return stored ? presentOptions(stored, { ...membership, share }) : refuse('not-found')
 }
 
-/** Returns the options to save, made from the stored ones. `saveMade` calls it while the session is locked. */
+/** Returns the options to save. `saveMade` calls it with the stored options, while the session is locked. */
 export type MakeBody = (stored: StoredOptions, managed: boolean) => OptionsBody
 
 /**
@@ -61,7 +61,7 @@ export function saveOptions(
 }
 
 /**
- * Saves the options that `makeBody` makes from the stored ones: all changes or none (R2).
+ * Calls `makeBody` with the stored options, and saves the options that it returns: all changes or none (R2).
  * @returns the new options
  */
 export async function saveMade(

@@ -130,8 +130,8 @@ function apply(model: PlayerModel, event: PlayerEvent): PlayerModel {
 }
 
 /**
- * The state after the device was paused, for each previous state. In `play` and `playing`, a song was started while
- * the device was being paused. The pause has stopped it, so it must start again.
+ * The state after the answer to a pause command, for each state before it. In `play` and `playing`, a new song was
+ * started before this answer came. The pause has also stopped the new song, so it must start again.
  */
 const stateAfterPause = {
   stopped: 'stopped',

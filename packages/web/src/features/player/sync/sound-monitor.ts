@@ -27,8 +27,8 @@ const FIRST_SAMPLES_PAUSE_MS = 100
  */
 const SEEK_AFTER_CHANGE_MS = 600
 /**
- * The number of samples that are kept. The newest sample is compared with the oldest, which is two seconds older if
- * the pause is `SAMPLE_PAUSE_MS`.
+ * The number of stored samples. The newest sample is compared with the oldest one. The oldest is two seconds older if
+ * the pause between samples is `SAMPLE_PAUSE_MS`.
  */
 const COMPARED_SAMPLES = 3
 

@@ -23,7 +23,7 @@ const MAX_LINES = 500
 export const hasGap = ({ ahead }: ChatLog): boolean => ahead.length > 0
 
 /**
- * Replaces the log by the newest page. Lines that arrived during the request are kept. Older lines are removed,
+ * Replaces the log by the newest page. Lines that arrived during the request stay. Older lines are removed,
  * because some of them may have been deleted.
  */
 export function withNewestPage(log: ChatLog, { lines, last, more }: ChatPage): ChatLog {

@@ -46,7 +46,7 @@ export type PanelProps = {
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
 /**
- * The number of votes that are rendered while the drawer is lowered. It is more than the visible votes. Rendering
+ * While the drawer is lowered, only this number of votes is rendered. The lowered drawer hides the rest, and to render
  * hundreds of hidden votes would delay the opening of the session.
  */
 const VOTES_IN_LOWERED_DRAWER = 2

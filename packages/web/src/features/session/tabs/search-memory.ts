@@ -5,7 +5,10 @@ import { type Atom, createAtom } from '../../../shared/ui/states/use-atom.ts'
 /** The artist or album of a page in the search (Q6, Q7). */
 export type SongPage = { kind: 'artist'; artist: Artist } | { kind: 'album'; album: Album }
 
-/** An open page. `songs` is null until the songs are loaded. `scrollTop` is the scroll position in pixels. */
+/**
+ * An artist or album that is open in the search. `songs` is null until its songs are loaded. `scrollTop` is the scroll
+ * position in pixels.
+ */
 export type OpenPage = {
   page: SongPage
   songs: Atom<readonly FoundSong[] | null>

@@ -149,8 +149,8 @@ export function createLayers(history: RouterHistory): Layers {
   function settle(): void {
     if (isGoing() || !isBrowserAt(history)) return
     const kinds = shown(history)
-    // The entry of a drawer that is not on the page yet is kept. When the drawer appears, it opens raised or removes
-    // the entry.
+    // After a reload, the history may have an entry of a drawer that is not on the page yet. This entry is not surplus:
+    // when the drawer appears, it opens raised or removes the entry.
     const isDrawerExpected = kinds[open.length] === 'drawer' && drawers.size + screensWithoutDrawer === 0
     const surplus = kinds.length - open.length - (isDrawerExpected ? 1 : 0)
     if (surplus > 0) return goBack(surplus)

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /**
- * A value that is kept after a component is removed. When the component is shown again, it continues with this value.
+ * A value that lasts longer than a component. When the component is shown again, it continues with this value.
  */
 export type Atom<T> = { get(): T; set(next: T): void }
 
@@ -16,7 +16,7 @@ export function createAtom<T>(first: T): Atom<T> {
 }
 
 /**
- * A state that is kept after the component is removed. When the component is mounted again, it has the same state.
+ * A state that lasts longer than the component. When the component is mounted again, it has the same state.
  *
  * @param atom must be the same object in each render
  */

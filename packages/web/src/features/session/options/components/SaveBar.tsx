@@ -55,7 +55,7 @@ function Bar({ options, changed, lost, removed, isSaved, isInvalid }: BarProps) 
   const { saving, refused, discard } = options
   const bar = useFocusHandover(panelOf)
   const canSave = changed.length > 0 || isInvalid
-  // The bar appears because a person changes a field, which it could cover.
+  // The bar appears when a person changes a field. It may cover this field, so the page scrolls to show the field again.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (bar.current?.parentElement?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })

@@ -27,7 +27,7 @@ export type OptionsEditorDependencies = {
 }
 
 export type OptionsEditor = {
-  /** Fetches the options. Unsaved changes are kept. */
+  /** Fetches the options. Unsaved changes stay. */
   load(): Promise<void>
   change(sections: Sections): void
   /** Removes all changes, including the changes that can no longer be saved. */
@@ -40,7 +40,7 @@ export type OptionsEditor = {
 export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: 'default', refused: null }
 
 /**
- * Loads, edits and saves the options of a session. Unsaved changes are kept when newer options arrive, when the
+ * Loads, edits and saves the options of a session. Unsaved changes stay when newer options arrive, when the
  * server refuses a save, or when the person loses a role (R4).
  * @param initialEdit unsaved changes from before the layout changed; null if there are none
  */
@@ -67,7 +67,7 @@ export function createOptionsEditor(
     if (signal.aborted) return
     const { edit } = state
     if (answer.ok) update({ edit: applyLoaded(edit, answer.value), failed: null })
-    // The person may no longer see the options. The unsaved changes are kept, because the person may get the right
+    // The person may no longer see the options. The unsaved changes stay, because the person may get the right
     // again.
     else if (edit && answer.error.code === 'forbidden')
       update({ edit: rebase(edit, { version: edit.loaded.version, managed: edit.loaded.managed }) })

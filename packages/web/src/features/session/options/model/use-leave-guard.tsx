@@ -10,7 +10,7 @@ import { after } from '../../../../shared/browser/timers.ts'
 
 /**
  * Returns whether two addresses show the same screen in the two layouts. When the layout changes, no question is
- * needed, because unsaved changes are kept.
+ * needed, because unsaved changes stay.
  */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
