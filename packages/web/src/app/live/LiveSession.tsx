@@ -1,5 +1,5 @@
 import type { SharedSession } from '@jointly/contract'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { CalibrationButton } from '../../features/player/calibration/CalibrationButton.tsx'
 import { useParticipant } from '../../features/player/calibration/room/use-participant.ts'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
@@ -8,11 +8,12 @@ import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
 import { isAudible, isListeningOn, type PlayerView } from '../../features/player/screen/player-view.ts'
 import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
 import { useSongPreview } from '../../features/player/preview/use-song-preview.ts'
-import { usePlayer } from '../../features/player/use-player.ts'
+import { type PlayerControls, usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { ChatContext, useChat } from '../../features/session/chat/use-chat.ts'
 import type { FollowerState, SessionLink } from '../../features/session/model/follower.ts'
 import { useSession } from '../../features/session/model/use-session.ts'
+import { SongAnnouncement } from '../../features/session/now-playing/SongAnnouncement.tsx'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
 import { createSearchMemory } from '../../features/session/tabs/search-memory.ts'
@@ -128,42 +129,53 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
       </VolumeControl>
     ),
   }
-  if (!isShown)
-    return state.phase === 'inside' ? (
-      <MiniPlayer {...parts} {...{ ssid, controls }} view={state} status={miniStatus} onLeave={leave} />
-    ) : null
   return (
-    <div className={className}>
-      <ChatContext value={chat}>
-        <SessionScreen
-          ssid={ssid}
-          controls={controls}
-          search={{ memory: searchMemory, preview }}
-          link={link}
-          serverNow={clock.now}
-          provider={provider}
-          player={{
-            ...parts,
-            note: (
-              <ListeningNote
-                view={view}
-                isPaused={shared?.nowPlaying.pausedAt !== undefined}
-                onListen={isRunning ? toggle : null}
-                onSync={player.resync}
-              />
-            ),
-            help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,
-          }}
-          devices={
-            <>
-              {parts.volume}
-              <DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />
-            </>
-          }
-          homescreen={<AddToHomescreen />}
-          onLeave={onLeave}
-        />
-      </ChatContext>
-    </div>
+    <>
+      {/* It stays on the page when the mini-player replaces the screen, so that nothing is read twice. */}
+      <SongAnnouncement nowPlaying={shared?.nowPlaying ?? null} />
+      {isShown ? (
+        <div className={className}>
+          <ChatContext value={chat}>
+            <SessionScreen
+              ssid={ssid}
+              controls={controls}
+              search={{ memory: searchMemory, preview }}
+              link={link}
+              serverNow={clock.now}
+              provider={provider}
+              player={{
+                ...parts,
+                note: (
+                  <ListeningNote
+                    view={view}
+                    isPaused={shared?.nowPlaying.pausedAt !== undefined}
+                    onListen={isRunning ? toggle : null}
+                    onSync={player.resync}
+                  />
+                ),
+                help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,
+              }}
+              devices={<Devices player={player}>{parts.volume}</Devices>}
+              homescreen={<AddToHomescreen />}
+              onLeave={onLeave}
+            />
+          </ChatContext>
+        </div>
+      ) : (
+        state.phase === 'inside' && (
+          <MiniPlayer {...parts} {...{ ssid, controls }} view={state} status={miniStatus} onLeave={leave} />
+        )
+      )}
+    </>
+  )
+}
+
+/** The list of devices that can play the sound, below the volume. */
+function Devices({ player, children }: { player: PlayerControls; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <DevicePicker view={player.view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />
+    </>
   )
 }

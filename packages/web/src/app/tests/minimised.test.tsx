@@ -1,6 +1,6 @@
 import type { SessionAnswer } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { aSession, settled, SSID } from '../../features/session/model/testing.ts'
 import { setReachable } from '../../shared/browser/connection/online.ts'
 import { signOut } from '../../shared/store/store.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
@@ -199,5 +199,55 @@ describe('an open session behind another screen', () => {
     await eventually(() => expect(miniPlayer()).toBeUndefined())
     expect(useToasts.getState().toasts.map(({ text }) => text)).toContain(out.deleted)
     expect(currentPath()).toBe('/main/timeline')
+  })
+})
+
+describe('a song that begins', () => {
+  const { beginsBy } = insideTexts.session.head
+  const begins = (id: string) =>
+    beginsBy.replace('{{title}}', `Song ${id}`).replace('{{artists}}', `Band of ${id}`)
+  const announced = () => textOf('[role=status]').filter((text) => text.startsWith('Now playing'))
+
+  /** Loses the server and finds it again, so that the app fetches the session again. */
+  async function reconnect(): Promise<void> {
+    setReachable(false)
+    await settled()
+    setReachable(true)
+  }
+
+  async function begin(id: string, startTime: number): Promise<void> {
+    const answer = aSession({ active: [ANN, BEN], activeCount: 2 })
+    const nowPlaying = { ...answer.nowPlaying, mode: 'active' as const, song: song(id), startTime }
+    setAnswers({
+      [`GET /api/session/${SSID}`]: { ...answer, nowPlaying },
+      [`POST /api/session/${SSID}/play`]: { song: song(id), startTime, nowTime: startTime, next: null },
+    })
+    await reconnect()
+  }
+
+  it('M14 is announced once, on the screen of the session and with the mini-player', async () => {
+    await openSession(playing, answers)
+    expect(announced()).toEqual([])
+    await begin('two', 20)
+    await eventually(() => expect(announced()).toEqual([begins('two')]))
+    await go('/main/timeline')
+    await eventually(() => expect(miniPlayer()?.textContent).toContain('Song two'))
+    expect(announced()).toEqual([begins('two')])
+    await begin('three', 30)
+    await eventually(() => expect(announced()).toEqual([begins('three')]))
+    await go(`/main/${SSID}`)
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    expect(announced()).toEqual([begins('three')])
+  })
+
+  it('M14 S2 is not announced to a person whom the session refuses', async () => {
+    await openSession(playing, answers)
+    await begin('two', 20)
+    await eventually(() => expect(announced()).toEqual([begins('two')]))
+    const refused = Response.json({ error: { code: 'policy', message: 'no' } }, { status: 403 })
+    setAnswers({ [`GET /api/session/${SSID}`]: refused })
+    await reconnect()
+    await eventually(() => expect(pageText()).toContain(out.policy))
+    expect(announced()).toEqual([])
   })
 })

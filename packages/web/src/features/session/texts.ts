@@ -22,6 +22,8 @@ export const sessionTexts = {
       randomFor: 'From {{name}}’s playlists',
       fallback: 'From the fallback playlist',
       random: 'From everyone’s playlists',
+      begins: 'Now playing: {{title}}',
+      beginsBy: 'Now playing: {{title}} by {{artists}}',
       elapsed: 'Elapsed',
       remaining: 'Remaining',
       progress: 'Position in the song',

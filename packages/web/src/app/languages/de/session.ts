@@ -23,6 +23,8 @@ export const sessionTexts: Translation<typeof english> = {
       randomFor: 'Aus den Playlists von {{name}}',
       fallback: 'Aus der Ersatz-Playlist',
       random: 'Aus den Playlists von allen',
+      begins: 'Jetzt läuft: {{title}}',
+      beginsBy: 'Jetzt läuft: {{title}} von {{artists}}',
       elapsed: 'Vergangen',
       remaining: 'Verbleibend',
       progress: 'Stelle im Lied',

@@ -23,6 +23,8 @@ export const sessionTexts: Translation<typeof english> = {
       randomFor: 'De las listas de {{name}}',
       fallback: 'De la lista de reserva',
       random: 'De las listas de todos',
+      begins: 'Suena ahora: {{title}}',
+      beginsBy: 'Suena ahora: {{title}}, de {{artists}}',
       elapsed: 'Transcurrido',
       remaining: 'Restante',
       progress: 'Posición en la canción',
