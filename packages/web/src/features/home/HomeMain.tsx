@@ -6,6 +6,7 @@ import { useStore } from '../../shared/store/store.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
+import { twoColumns } from '../../shared/ui/layout/Panel.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { JoinByCode } from './JoinByCode.tsx'
@@ -21,21 +22,25 @@ export function HomeMain() {
     <section className={isPlaying ? css.main : `${css.main} ${css.centre}`}>
       {!isPlaying && <LogoMark size={168} />}
       <PageHeading className={css.title} title={isPlaying ? t('home.onAir') : t('home.welcome', { name })} />
-      {isPlaying && (
-        <ul className={css.grid}>
-          {playing.map((invite) => (
-            <li key={invite.session_uuid}>
-              <PlayingSessions invite={invite} />
-            </li>
-          ))}
-        </ul>
+      {isPlaying ? (
+        <div className={`${twoColumns} ${css.columns}`}>
+          <ul className={css.grid}>
+            {playing.map((invite) => (
+              <li key={invite.session_uuid}>
+                <PlayingSession invite={invite} />
+              </li>
+            ))}
+          </ul>
+          <JoinByCode />
+        </div>
+      ) : (
+        <JoinByCode />
       )}
-      <JoinByCode />
     </section>
   )
 }
 
-function PlayingSessions({ invite }: { invite: Invite }) {
+function PlayingSession({ invite }: { invite: Invite }) {
   const { t } = useTranslation()
   const { song } = invite.nowPlaying
   if (!song) return null
