@@ -2,7 +2,7 @@ import { LIVE_PATH } from '@jointly/contract'
 import { after } from '../../shared/browser/timers.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { createLive } from './reconnecting-client.ts'
-import type { LiveSocket, LiveSocketEvents } from './live-connection.ts'
+import type { LiveSocket, LiveSocketEvents } from './open-connection.ts'
 import { createServerClock } from './server-clock.ts'
 
 const monotonicMs = () => performance.now()

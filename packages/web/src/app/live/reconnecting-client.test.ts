@@ -1,7 +1,7 @@
 import { liveClose } from '@jointly/contract'
 import { expect, it } from 'vitest'
 import { createLive } from './reconnecting-client.ts'
-import type { LiveSocketEvents } from './live-connection.ts'
+import type { LiveSocketEvents } from './open-connection.ts'
 import { createServerClock } from './server-clock.ts'
 
 const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'

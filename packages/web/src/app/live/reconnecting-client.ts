@@ -3,9 +3,9 @@ import { createListeners } from '../../shared/browser/listeners.ts'
 import {
   brokenInSleep,
   type ConnectionPorts,
-  type LiveConnection,
+  type OpenConnection,
   openConnection,
-} from './live-connection.ts'
+} from './open-connection.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 
 export type LivePorts = ConnectionPorts & {
@@ -60,7 +60,7 @@ export function createLive(ports: LivePorts): Live {
   const statuses = createListeners<[LiveStatus]>()
   const sessions = createSubscriptions(send)
   let status: LiveStatus = 'off'
-  let connection: LiveConnection | null = null
+  let connection: OpenConnection | null = null
   let cancelRetry = () => {}
   let failures = 0
 

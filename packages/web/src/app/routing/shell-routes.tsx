@@ -11,7 +11,7 @@ const AccountScreen = lazyNamed(() => import('../../features/accounts/AccountScr
 const BrowseScreen = lazyNamed(() => import('../../features/browse/BrowseScreen.tsx'), 'BrowseScreen')
 
 /**
- * The route of a session renders nothing. `OpenSession` renders the session instead, so that it stays on the page
+ * The route of a session renders nothing. `ScreenWithSession` renders the session, so that it stays on the page
  * when another screen is shown (M1).
  */
 const Session = () => null

@@ -9,7 +9,7 @@ import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { lazyNamed } from '../../shared/ui/lazy-named.ts'
 import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'
 import { LiveConnection } from '../live/LiveConnection.tsx'
-import { OpenSession } from '../live/OpenSession.tsx'
+import { ScreenWithSession } from '../live/ScreenWithSession.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import css from './InsideShell.module.css'
 import { useFittingShell } from './use-fitting-shell.ts'
@@ -42,9 +42,9 @@ export function InsideShell() {
         )}
         <main className={css.stage}>
           <FirstLoad>
-            <OpenSession className={css.screen}>
+            <ScreenWithSession className={css.screen}>
               <Outlet />
-            </OpenSession>
+            </ScreenWithSession>
           </FirstLoad>
         </main>
       </div>

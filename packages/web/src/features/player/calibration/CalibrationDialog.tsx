@@ -3,7 +3,7 @@ import type { Provider } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { DialogHead, ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
-import { Metronome } from './Metronome.tsx'
+import { MetronomeButton } from './MetronomeButton.tsx'
 import { RoomCalibration, type RoomProps } from './room/RoomCalibration.tsx'
 
 export type CalibrationDialogProps = RoomProps & {
@@ -26,7 +26,7 @@ export function CalibrationDialog({ provider, open, onClose, ...room }: Calibrat
         <p className="secondary">{t('calibration.inexact', { provider: provider.name })}</p>
       )}
       <CorrectionForm />
-      <Metronome clock={room.clock} />
+      <MetronomeButton clock={room.clock} />
       {provider?.keepsTime && <RoomCalibration {...room} />}
     </ScrollingDialog>
   )

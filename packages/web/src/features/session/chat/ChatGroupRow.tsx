@@ -11,7 +11,7 @@ import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.t
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
-import { OpenPeopleSheet } from '../people/people-sheet.ts'
+import { OpenPeopleSheet } from '../people/open-people-sheet.ts'
 import type { Chat } from './chat-controller.ts'
 import type { ChatGroup } from './chat-groups.ts'
 import { splitLinks } from './chat-links.ts'

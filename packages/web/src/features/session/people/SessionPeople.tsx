@@ -4,7 +4,7 @@ import { setColourPairs } from '../../../shared/ui/media/avatar-colours.ts'
 import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
-import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
+import { OpenPeopleSheet, type PeopleSheetContent } from './open-people-sheet.ts'
 import type { ProfileOptions } from './use-ban.ts'
 import { useRoleToast } from './use-role-toast.ts'
 

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
-import { OpenPeopleSheet } from './people-sheet.ts'
+import { OpenPeopleSheet } from './open-people-sheet.ts'
 import css from './VoterFaces.module.css'
 
 const SHOWN_FACES = 4

@@ -26,7 +26,13 @@ function useShownSession(): string | null {
  * screen (M1).
  * @param children the other screen; not rendered while the screen of the session is shown
  */
-export function OpenSession({ className, children }: { className: string | undefined; children: ReactNode }) {
+export function ScreenWithSession({
+  className,
+  children,
+}: {
+  className: string | undefined
+  children: ReactNode
+}) {
   const shown = useShownSession()
   const [state, setState] = useState(NOTHING_OPEN)
   const open = openAfterScreen(state, shown)

@@ -44,7 +44,7 @@ type ConnectionEvents = {
   lost(code: number): void
 }
 
-export type LiveConnection = {
+export type OpenConnection = {
   send(message: ClientMessage): void
   measure(): Promise<boolean>
   /** Measures the server's time. If no answer comes soon, the connection is lost with the code `brokenInSleep`. */
@@ -61,7 +61,7 @@ export function openConnection(
   ports: ConnectionPorts,
   token: string,
   events: ConnectionEvents,
-): LiveConnection {
+): OpenConnection {
   let socket: LiveSocket | null = null
   let probing: ProbeLoop | null = null
 

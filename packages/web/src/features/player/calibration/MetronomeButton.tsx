@@ -13,7 +13,7 @@ import { startMetronome } from './metronome.ts'
  * The button that starts and stops the metronome of this device (Y4). Renders nothing if no player of this page can
  * play clips (short sounds).
  */
-export function Metronome({ clock }: { clock: PlayerClock }) {
+export function MetronomeButton({ clock }: { clock: PlayerClock }) {
   const { t } = useTranslation()
   const canPlay = useSyncExternalStore(calibrationSound.subscribe, calibrationSound.hasSource)
   const isMuted = useSyncExternalStore(pageVolume.subscribe, () => outputOf(pageVolume.get()) === 0)
