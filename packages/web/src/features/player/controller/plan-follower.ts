@@ -7,32 +7,28 @@ import {
   isSameTrack,
   NOTHING_PLANNED,
   nextChange,
-  type Plan,
   type Track,
 } from './playback-plan.ts'
 import { isWanted, type PlayerModel } from './player-state.ts'
 import { PLAYER_RETRY_MS } from './retry-interval.ts'
 
-export type FollowerOptions = Clocks & {
-  model(): PlayerModel
-  /** Returns how long before the start of a track the page must send its play command, in milliseconds. */
-  leadMs(track: Track | null): number
-  onDue(track: Track | null): void
-  /** Returns the player of this page. Null while another device plays. */
-  player(): SoundPlayer | null
+export type FollowerOptions = Pick<Clocks, 'clock' | 'scheduler'> & {
+  /** Is called when the result of `due` may be different. */
+  onTime(): void
   /** Asks the server for the current and the announced song. The answer arrives later, as a new plan. */
   askPlay(): void
 }
 
 /**
- * Calculates which track must play now, from the plan of the session and the server's clock, and passes it to
- * `onDue`. It makes the player load songs before they start. When a track ends, it asks the server for the next plan.
+ * Calculates which track must play now, from the plan of the session and the server's clock. It also makes the player
+ * load songs before they start, and asks the server for the next plan when a track ends. It starts no song: the
+ * controller does this.
  */
 export class PlanFollower {
+  plan = NOTHING_PLANNED
   readonly #options: FollowerOptions
   readonly #changeTimer: Timer
   readonly #askTimer: Timer
-  #plan = NOTHING_PLANNED
   /** The last finished track after which the server was asked for the next plan. */
   #lastFinished: Track | null = null
   /** The last song that the player was asked to load. */
@@ -44,31 +40,32 @@ export class PlanFollower {
     this.#askTimer = createTimer(options.scheduler)
   }
 
-  follow(plan: Plan): void {
-    this.#plan = plan
-    this.update()
+  /**
+   * Returns the track that must play now, and sets a timer for the next change. While the server's time is unknown, it
+   * returns undefined and sets a timer for another attempt.
+   * @param leadMs how long before its start the announced track is due, in milliseconds
+   */
+  due(model: PlayerModel, leadMs: number): Track | null | undefined {
+    const { clock, onTime } = this.#options
+    const now = clock.now()
+    this.#changeTimer.cancel()
+    if (now === null) {
+      if (isWanted(model)) this.#changeTimer.start(PLAYER_RETRY_MS, onTime)
+      return undefined
+    }
+    const nextMs = nextChange(this.plan, now, leadMs)
+    if (nextMs !== null) this.#changeTimer.start(nextMs - now, onTime)
+    return dueTrack(this.plan, now, leadMs, model.sentTrack)
   }
 
   /**
-   * Passes the track that must play now to `onDue`, and sets a timer for the next change. While the server's time is
-   * unknown, it only sets a timer for another attempt.
+   * Prepares what comes after the track that must play now: loads a song, and asks for the next plan.
+   * @param before the track that had to play until now
+   * @param player the player of this page; null while another device plays
    */
-  update(): void {
-    const { clock, leadMs, onDue, model } = this.#options
-    const now = clock.now()
-    const { track: before, sentTrack } = model()
-    this.#changeTimer.cancel()
-    if (now === null) {
-      if (isWanted(model())) this.#changeTimer.start(PLAYER_RETRY_MS, () => this.update())
-      return
-    }
-    const lead = leadMs(this.#plan.next)
-    const due = dueTrack(this.#plan, now, lead, sentTrack)
-    const nextMs = nextChange(this.#plan, now, lead)
-    if (nextMs !== null) this.#changeTimer.start(nextMs - now, () => this.update())
-    onDue(due)
-    this.#preload()
-    this.#askAfter(finishedTrack(this.#plan, before, due, now), now)
+  prepareNext(before: Track | null, model: PlayerModel, player: SoundPlayer | null): void {
+    if (player) this.#preload(player, isWanted(model))
+    if (isWanted(model)) this.#askAfter(before, model.track)
   }
 
   /** Returns whether this track is the last track that the player was asked to load. */
@@ -85,11 +82,9 @@ export class PlanFollower {
    * songs at exact times loads a song. It is the current song, or the song with which the session will probably start.
    * A song is not loaded again if it is the last loaded song and has the same start time.
    */
-  #preload(): void {
-    const { playing, next, likelyUri } = this.#plan
-    const player = this.#options.player()
-    const isListening = isWanted(this.#options.model())
-    if (!player?.preload || (!isListening && !player.timing)) return
+  #preload(player: SoundPlayer, isListening: boolean): void {
+    const { playing, next, likelyUri } = this.plan
+    if (!player.preload || (!isListening && !player.timing)) return
     const track = isListening ? next : playing
     const uri = track || isListening ? track?.uri : likelyUri
     const startTime = track?.startTime ?? null
@@ -103,14 +98,16 @@ export class PlanFollower {
   }
 
   /** Asks the server for the plan after a finished track (spec section 4), but only once for each track. */
-  #askAfter(finished: Track | null, now: number): void {
-    const { askPlay, model } = this.#options
-    if (finished === null || !isWanted(model()) || isSameTrack(this.#lastFinished, finished)) return
+  #askAfter(before: Track | null, due: Track | null): void {
+    const { clock, askPlay } = this.#options
+    const now = clock.now()
+    const finished = now === null ? null : finishedTrack(this.plan, before, due, now)
+    if (now === null || finished === null || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
-    const { next } = this.#plan
+    const { next } = this.plan
     // This device may start the announced track shortly before its start time. The request waits until the start
     // time, because before it the server still answers with the finished track.
-    const waitMs = next !== null && isSameTrack(model().track, next) ? next.startTime - now : 0
-    this.#askTimer.start(Math.max(0, waitMs), () => isWanted(model()) && askPlay())
+    const waitMs = next !== null && isSameTrack(due, next) ? next.startTime - now : 0
+    this.#askTimer.start(Math.max(0, waitMs), askPlay)
   }
 }

@@ -1,4 +1,5 @@
 import type { Account } from '@jointly/contract'
+import { createListeners } from '../../../shared/browser/listeners.ts'
 import { DeviceSelection } from '../devices/device-selection.ts'
 import { createDeviceTimeout } from '../devices/device-timeout.ts'
 import { createTokenRecovery } from '../provider/token-recovery.ts'
@@ -6,8 +7,8 @@ import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
 import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
 import { createResync } from '../sync/resync.ts'
 import { createTimer } from '../sync/scheduler.ts'
-import { begin, keepTime } from '../sync/song-start.ts'
-import { SoundMonitor } from '../sync/sound-monitor.ts'
+import { align, begin } from '../sync/song-start.ts'
+import { DriftMonitor } from '../sync/drift-monitor.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
 import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
@@ -36,10 +37,10 @@ export class PlaybackController {
   readonly #recoverToken
   readonly #isDeviceOverdue
   readonly #retryTimer
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #model = STOPPED
   #accountKey: string | null = null
-  #monitor: SoundMonitor | null = null
+  #monitor: DriftMonitor | null = null
   #view: PlayerView
 
   constructor(options: ControllerOptions) {
@@ -56,19 +57,10 @@ export class PlaybackController {
     })
     this.#follower = new PlanFollower({
       ...options,
-      model: () => this.#model,
-      leadMs: (track) => (this.#devices.timing() ? TIMED_LEAD_MS : Math.max(0, this.#delayMs(track))),
-      onDue: (track) => {
-        this.#dispatch({ type: 'due', track })
-        this.#act()
-      },
-      player: () => this.#devices.player(),
+      onTime: () => this.#update(),
+      askPlay: () => isWanted(this.#model) && options.askPlay(),
     })
-    this.#resync = createResync({
-      ...options,
-      align: () => this.#align(),
-      onChange: () => this.#changed(),
-    })
+    this.#resync = createResync({ ...options, align: () => this.#align(), onChange: () => this.#changed() })
     this.#recoverToken = createTokenRecovery({
       ...options,
       isWanted: () => isWanted(this.#model),
@@ -81,10 +73,7 @@ export class PlaybackController {
   view = (): PlayerView => this.#view
 
   /** Adds a listener for changes of the view. @returns a function that removes the listener */
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.add
 
   /** Sets the loaded accounts. A new or removed account, or a new status, gives this page a new player. */
   setAccounts(accounts: readonly Account[]): void {
@@ -103,7 +92,8 @@ export class PlaybackController {
 
   /** Sets the plan: the current and the announced song of the session. */
   follow(plan: Plan): void {
-    this.#follower.follow(plan)
+    this.#follower.plan = plan
+    this.#update()
   }
 
   /** Starts or stops the sound. Call this directly in the handler of a press: browsers allow sound only then. */
@@ -112,7 +102,7 @@ export class PlaybackController {
     this.#options.askPlay()
     this.#devices.unlock()
     this.#dispatch({ type: 'start' })
-    this.#follower.update()
+    this.#update()
   }
 
   stop(): void {
@@ -148,7 +138,6 @@ export class PlaybackController {
     this.#retryTimer.cancel()
     this.#resync.close()
     this.#devices.close()
-    this.#listeners.clear()
   }
 
   #dispatch(event: PlayerEvent): void {
@@ -162,7 +151,7 @@ export class PlaybackController {
     const view = this.#makeView()
     if (isSameView(view, this.#view)) return
     this.#view = view
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #makeView(): PlayerView {
@@ -174,6 +163,20 @@ export class PlaybackController {
       sync: this.#resync.state(),
       devices: this.#devices.view(),
     })
+  }
+
+  /**
+   * Finds the track that must play now, and starts it if it does not play yet. Call this after a change that can have
+   * made another track due.
+   */
+  #update(): void {
+    const { track: before } = this.#model
+    const leadMs = this.#devices.timing() ? TIMED_LEAD_MS : this.#delayMs(this.#follower.plan.next)
+    const due = this.#follower.due(this.#model, Math.max(0, leadMs))
+    if (due === undefined) return
+    this.#dispatch({ type: 'due', track: due })
+    this.#act()
+    this.#follower.prepareNext(before, this.#model, this.#devices.player())
   }
 
   /** Does what the state requires: sends a play or pause command, or waits for an account and a device. */
@@ -202,6 +205,8 @@ export class PlaybackController {
     const timing = this.#devices.timing()
     const delayMs = timing ? 0 : this.#delayMs(track)
     const earlierMs = delayMs + this.#devices.correctionMs()
+    // A player that can start songs at exact times gets two starts: `begin` starts the song without the network (P10).
+    // The play command below goes to the provider, which forwards it to the player. The song then plays already.
     const isAhead = timing !== null && begin(timing, track, this.#options)
     const result = await startWithRetries({
       api,
@@ -228,17 +233,14 @@ export class PlaybackController {
   }
 
   async #pause(): Promise<void> {
-    const deviceId = this.#devices.id()
-    const player = this.#devices.player()
-    if (player) await player.pause()
-    else if (deviceId !== null) await this.#options.api.pause(deviceId)
+    await this.#devices.pause()
     this.#dispatch({ type: 'paused' })
     this.#act()
   }
 
   #restart(): void {
     this.#dispatch({ type: 'restart' })
-    this.#follower.update()
+    this.#update()
   }
 
   #startMonitor(track: Track, delayMs: number, delayKey: string): void {
@@ -246,7 +248,7 @@ export class PlaybackController {
     // The page cannot measure the sound of another device, so it assumes that the song plays there.
     if (player === null) return this.#reportSound({ status: 'audible', offset: null })
     this.#monitor?.stop()
-    this.#monitor = new SoundMonitor({
+    this.#monitor = new DriftMonitor({
       ...this.#options,
       player,
       track,
@@ -259,7 +261,7 @@ export class PlaybackController {
   #reportSound(report: SoundReport): void {
     const { commandId } = this.#model
     this.#dispatch({ type: 'sound', report, now: this.#options.clock.now() ?? 0 })
-    if (this.#model.commandId !== commandId) this.#follower.update()
+    if (this.#model.commandId !== commandId) this.#update()
   }
 
   #deviceChanged(deviceId: string | null): void {
@@ -283,8 +285,7 @@ export class PlaybackController {
     const timing = this.#devices.timing()
     if (timing === null) return this.#restart()
     if (track === null || !isSameTrack(track, sentTrack)) return
-    keepTime(timing, track, this.#options)
-    timing.align()
+    align(timing, track, this.#options)
     this.#startMonitor(track, 0, this.#delayKey(track))
   }
 

@@ -9,7 +9,7 @@ import type { StoredDevices } from './stored-devices.ts'
 export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly'> & {
   /** Whether the provider's player can start songs at exact times. */
   keepsTime: boolean
-  api: Pick<WebApi, 'devices'>
+  api: Pick<WebApi, 'devices' | 'pause'>
   storedDevices: Pick<StoredDevices, 'saveDevices'>
   correction: Pick<Correction, 'ms'>
   /** Is called when the device that the person chose is gone, and this page plays instead (P9). `name` is its name. */
@@ -95,6 +95,14 @@ export class DeviceSelection {
    */
   unlock(): void {
     this.#browserDevice?.unlock()
+  }
+
+  /** Pauses the device that plays. */
+  async pause(): Promise<void> {
+    const id = this.id()
+    const player = this.player()
+    if (player) await player.pause()
+    else if (id !== null) await this.#options.api.pause(id)
   }
 
   choose(deviceId: string): void {

@@ -20,6 +20,12 @@ export function keepTime(timing: SongTiming, track: Track, clocks: Clocks): void
   if (startMs !== null && track.uri !== null) timing.keepTime(track.uri, startMs)
 }
 
+/** Passes the start time of a track to the player, and corrects the position at once. */
+export function align(timing: SongTiming, track: Track, clocks: Clocks): void {
+  keepTime(timing, track, clocks)
+  timing.align()
+}
+
 /**
  * Sets the start time of a song, and plays the song before the provider's play command arrives.
  * @returns whether the song plays

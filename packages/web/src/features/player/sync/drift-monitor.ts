@@ -5,7 +5,7 @@ import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { decideSeek, NO_DRIFT } from './seek-decision.ts'
 import { adjustDelayMs, DEFAULT_DELAY_MS } from './playback-delay.ts'
 import { createTimer, type Timer } from './scheduler.ts'
-import { keepTime, localStartMs } from './song-start.ts'
+import { align, keepTime, localStartMs } from './song-start.ts'
 import {
   behindMs,
   endStatusOf,
@@ -47,7 +47,7 @@ export type MonitorOptions = Clocks & {
  * behind the session. With each sample, a player that can start songs at exact times gets the start time again,
  * because the measured server time may have changed. Any other player seeks if the difference is too large.
  */
-export class SoundMonitor {
+export class DriftMonitor {
   readonly #options: MonitorOptions
   readonly #timer: Timer
   readonly #seekTimer: Timer
@@ -137,8 +137,7 @@ export class SoundMonitor {
     const { player, track } = this.#options
     this.#samples = []
     if (player.timing === null) return this.#seekTimer.start(SEEK_AFTER_CHANGE_MS, () => this.#seek())
-    keepTime(player.timing, track, this.#options)
-    player.timing.align()
+    align(player.timing, track, this.#options)
   }
 
   #seek(): void {
