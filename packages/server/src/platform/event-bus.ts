@@ -63,7 +63,11 @@ export type LocalEvent =
    */
   | { readonly type: 'people'; readonly ssid: string; readonly isOurs: boolean }
 
-/** Sends events inside a server, and between servers. */
+/**
+ * Sends events inside a server, and between servers. The code that changes something does not know who listens.
+ * `realtime/hub.ts` sends the changes to clients. `session/session.ts`, the caches of `session/view/` and
+ * `people/login/tokens.ts` also listen.
+ */
 export interface EventBus {
   /** Sends an event to all listeners on this server at once, and to other servers soon. */
   publish(event: LiveEvent): void

@@ -176,7 +176,7 @@ function requireCaller(
 ) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const token = bearerToken(request.headers.authorization)
-    const admit = (caller: Caller | null): void => {
+    const continueAs = (caller: Caller | null): void => {
       request.caller = caller
       if (caller) return done()
       const refused = refuse('unauthenticated')
@@ -184,8 +184,8 @@ function requireCaller(
       sendRefusal(reply, refused)
     }
     const caller = token ? authenticate(token) : null
-    if (caller instanceof Promise) caller.then(admit, done)
-    else admit(caller)
+    if (caller instanceof Promise) caller.then(continueAs, done)
+    else continueAs(caller)
   }
 }
 

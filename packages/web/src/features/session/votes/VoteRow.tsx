@@ -27,6 +27,7 @@ type VoteRowProps = {
   isAnimated: boolean
   /** Whether the session allows down-votes (H4). */
   hasDown: boolean
+  /** Sends the vote and shows it at once. `model/use-cast.ts` makes it, and the screens above only pass it on. */
   castInList: SessionControls['castInList']
 }
 
