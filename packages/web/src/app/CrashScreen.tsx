@@ -9,7 +9,7 @@ export function CrashScreen() {
   const { t } = useTranslation()
   useLayoutEffect(removePrepared, [])
   return (
-    <EmptyState icon="warning" title={t('state.crashed')} text={t('error.malformed')}>
+    <EmptyState isPage icon="warning" title={t('state.crashed')} text={t('error.malformed')}>
       <Button tone="primary" icon="refresh" onClick={() => location.reload()}>
         {t('state.reload')}
       </Button>

@@ -44,7 +44,7 @@ export function FirstLoad({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (hasFailed) removePrepared()
   }, [hasFailed])
-  if (hasFailed) return <ErrorState refused={loading.refused} onRetry={reload} />
+  if (hasFailed) return <ErrorState isPage refused={loading.refused} onRetry={reload} />
   if (!isKnown || (!hasAccounts && loading.state === 'loading'))
     return (
       <p className={css.loader} role="status">

@@ -115,6 +115,30 @@ describe('the own picture', () => {
     expect(useStore.getState().user?.picture).toBeUndefined()
   })
 
+  it('U3 another picture can be chosen before one is uploaded', async () => {
+    choose(photo())
+    await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
+    const first = dialog()?.querySelector('img')?.src
+    const opened: unknown[] = []
+    queryAll('input[type=file]')[0]?.addEventListener('click', (event) => opened.push(event))
+    inDialog(picture.other)
+    expect(opened).toHaveLength(1)
+    const file = photo()
+    choose(file)
+    await eventually(() => expect(dialog()?.querySelector('img')?.src).not.toBe(first))
+    inDialog(picture.save)
+    await eventually(() => expect(Upload.last?.sent.body).toBe(file))
+  })
+
+  it('U4 another picture that cannot be used says why, and the first one stays', async () => {
+    choose(photo())
+    await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
+    choose(photo(PICTURE_MAX_BYTES + 1))
+    await eventually(() => expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(picture.size))
+    expect(dialog()?.querySelectorAll('img')).toHaveLength(1)
+  })
+
   it('U4 a file that is too large, and that the browser cannot make smaller, is not sent', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
     choose(photo(PICTURE_MAX_BYTES + 1))

@@ -55,7 +55,7 @@ export function LoaderScreen() {
     }
   }, [round, navigate, enter])
 
-  if (refused) return <ErrorState refused={refused} onRetry={() => setRound(round + 1)} />
+  if (refused) return <ErrorState isPage refused={refused} onRetry={() => setRound(round + 1)} />
   return (
     <div className={css.loader}>
       <PageHeading className={css.title} title={t('loader.title')} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogLayer } from '../../shared/browser/back/use-layer.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
+import { HeadingLevel } from '../../shared/ui/layout/heading-level.ts'
 import css from './SelectionView.module.css'
 import { useEscape } from './use-replacement-view.ts'
 
@@ -35,7 +36,7 @@ export function SelectionView({ title, text, level, onDone, children }: Selectio
         {title}
       </Heading>
       {text && <p className="secondary-small">{text}</p>}
-      {children}
+      <HeadingLevel value={level === 3 ? 4 : 5}>{children}</HeadingLevel>
       <Button tone="primary" icon="check" className={css.done} onClick={onDone}>
         {t('session.options.done')}
       </Button>

@@ -64,7 +64,7 @@ export function SessionScreen(props: SessionScreenProps) {
     case 'failed':
       return (
         <div className={css.center}>
-          <ErrorState refused={state.refused} onRetry={retry} />
+          <ErrorState isPage refused={state.refused} onRetry={retry} />
         </div>
       )
     case 'out':
@@ -105,7 +105,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
   const setSkipWish = useSkipWish(controls)
   const pause = usePause(props.ssid, controls.retry)
   const options = useOptions(props.ssid, view)
-  const panelState = useSessionPanel(options, hasSide)
+  const panelState = useSessionPanel(props.ssid, options, hasSide)
   const { height } = panelState
   const [isDrawerTouched, setDrawerTouched] = useState(false)
 
@@ -129,7 +129,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
       <div className={css.session} data-side={hasSide || undefined}>
-        <SessionPeople view={view} options={options}>
+        <SessionPeople {...{ view, options, serverNow }}>
           <Backdrop
             cover={view.shared.nowPlaying.song?.cover ?? null}
             mayBlur={provider?.blurCover ?? false}

@@ -83,6 +83,7 @@ export const peopleTexts: Translation<typeof english> = {
       remove: 'Bild entfernen',
       preview: 'Vorschau deines Bildes',
       hint: 'Die Mitte des Bildes wird verwendet.',
+      other: 'Anderes wählen',
       save: 'Dieses Bild verwenden',
       saving: 'Dein Bild wird hochgeladen',
       saved: 'Dein Bild ist gespeichert.',

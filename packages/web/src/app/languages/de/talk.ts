@@ -23,7 +23,7 @@ export const talkTexts: Translation<typeof english> = {
     youAreMuted: 'Du bist hier stummgeschaltet. Lesen kannst du weiter.',
     mutedDraft: 'Du bist hier stummgeschaltet. Lesen kannst du weiter, und dein Text bleibt.',
     said: '{{name}}: {{text}}',
-    actions: 'Aktionen zur Nachricht von {{name}}, {{time}}',
+    actions: 'Aktionen zur Nachricht von {{name}}, {{time}}: {{text}}',
     delete: 'Löschen',
     mute: '{{name}} im Chat stummschalten',
     unmute: 'Stummschaltung aufheben',

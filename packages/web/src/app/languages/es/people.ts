@@ -83,6 +83,7 @@ export const peopleTexts: Translation<typeof english> = {
       remove: 'Quitar la foto',
       preview: 'Vista previa de tu foto',
       hint: 'Se usa el centro de la imagen.',
+      other: 'Elegir otra',
       save: 'Usar esta foto',
       saving: 'Subiendo tu foto',
       saved: 'Tu foto está guardada.',

@@ -22,7 +22,7 @@ export const talkTexts: Translation<typeof english> = {
     youAreMuted: 'Te han silenciado aquí. Puedes seguir leyendo.',
     mutedDraft: 'Te han silenciado aquí. Puedes seguir leyendo, y tu texto se conserva.',
     said: '{{name}}: {{text}}',
-    actions: 'Acciones del mensaje de {{name}}, {{time}}',
+    actions: 'Acciones del mensaje de {{name}}, {{time}}: {{text}}',
     delete: 'Eliminar',
     mute: 'Silenciar a {{name}}',
     unmute: 'Dejar escribir',

@@ -91,6 +91,19 @@ describe('the chat of a session', () => {
     expect(queryAll('[role=region] [data-own]')).toHaveLength(1)
   })
 
+  it('C8 each line has its own button, whose name has the beginning of the text', async () => {
+    const long = `Please\n${'play it again '.repeat(9)}`
+    await openChat(page([line(1, BEN, 'Hi'), line(2, BEN, 'Who put this on?'), line(3, BEN, long)]))
+    const names = queryAll('[role=tabpanel] button[aria-expanded]').map((each) =>
+      each.getAttribute('aria-label'),
+    )
+    expect(names.map((name) => name?.split('12:00: ')[1])).toEqual([
+      'Hi',
+      'Who put this on?',
+      'Please play it again play it again play …',
+    ])
+  })
+
   it('C11 Enter sends the line, and Shift+Enter does not', async () => {
     await openChat(page([]))
     await eventually(() => expect(pageText()).toContain(chat.empty))

@@ -16,7 +16,8 @@ import {
   typeInto,
 } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
-import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
+import { router } from '../../routing/app-router.tsx'
+import { ANN, BEN, invite, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -213,6 +214,28 @@ describe('options with missing sections', () => {
     expect(byName(texts.random.upgrade).getAttribute('href')).toBe(`#/main/${SSID}/upgrade`)
     expect(card('People')).toBeUndefined()
     expect(pageText()).not.toContain(texts.share.title)
+  })
+
+  it('R5 after the upgrade, the options are open again, but not after a later visit', async () => {
+    const saved = { version: 1, managed: false, title: 'Kitchen', policy: 'link', skipPercent: 35 }
+    const row = { ...invite(1), uuid: SSID, session_uuid: SSID, ssid: SSID }
+    await openSession(
+      {},
+      { [`GET ${path}`]: saved, 'GET /api/invites/': [row], [`POST /api/session/${SSID}/upgrade`]: {} },
+    )
+    const isOpen = () => queryAll('[role=tab][aria-selected=true]').map(({ textContent }) => textContent)
+    openTab('Options')
+    await eventually(() => expect(byName(texts.random.upgrade)).toBeDefined())
+    byName(texts.random.upgrade).click()
+    await eventually(() => expect(byName(insideTexts.upgrade.infiniteAction)).toBeDefined())
+    byName(insideTexts.upgrade.infiniteAction).click()
+    await eventually(() => expect(currentPath()).toBe(`/main/${SSID}`))
+    await eventually(() => expect(isOpen()).toEqual(['Options']))
+    await router.navigate({ to: '/main/timeline' })
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(0))
+    await router.navigate({ to: '/main/$ssid', params: { ssid: SSID } })
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    expect(isOpen()).toEqual([])
   })
 
   it('E3 options that cannot be loaded show an error, and the rest of the tab stays', async () => {

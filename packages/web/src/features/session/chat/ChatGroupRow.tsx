@@ -15,6 +15,7 @@ import { OpenPeopleSheet } from '../people/open-people-sheet.ts'
 import type { Chat } from './chat-controller.ts'
 import type { ChatGroup } from './chat-groups.ts'
 import { splitLinks } from './chat-links.ts'
+import { shortText } from './short-text.ts'
 import { useEscape } from '../use-replacement-view.ts'
 import css from './ChatTab.module.css'
 import { useMute } from './mute/use-mute.ts'
@@ -88,6 +89,9 @@ type LineProps = Pick<GroupProps, 'chat' | 'isOwn' | 'onChoose'> & {
   isChosen: boolean
 }
 
+/** The name of a button has this many characters of its line, so that lines of one minute have different names. */
+const NAMED_CHARACTERS = 40
+
 /** A line of the chat. Escape closes its actions. When the line is deleted, the tab gets the focus. */
 function Line({ chat, line, isOwn, hasActions, isChosen, onChoose }: LineProps) {
   const { t } = useTranslation()
@@ -106,7 +110,11 @@ function Line({ chat, line, isOwn, hasActions, isChosen, onChoose }: LineProps) 
           icon="more"
           size={18}
           className={css.more}
-          label={t('session.chat.actions', { name: nameInText(t, line.user), time: clockText(line.at) })}
+          label={t('session.chat.actions', {
+            name: nameInText(t, line.user),
+            time: clockText(line.at),
+            text: shortText(line.text, NAMED_CHARACTERS),
+          })}
           aria-expanded={isChosen}
           onClick={() => onChoose(isChosen ? null : line.id)}
         />

@@ -19,7 +19,7 @@ export const talkTexts = {
     youAreMuted: 'You are muted here. You can still read.',
     mutedDraft: 'You are muted here. You can still read, and your text stays.',
     said: '{{name}}: {{text}}',
-    actions: 'Actions for the message of {{name}}, {{time}}',
+    actions: 'Actions for the message of {{name}}, {{time}}: {{text}}',
     delete: 'Delete',
     mute: 'Mute {{name}}',
     unmute: 'Unmute',

@@ -54,7 +54,9 @@ const VOTES_IN_LOWERED_DRAWER = 2
 /** A window that is too low for several votes above the content of an open tab. */
 const LOW_WINDOW = '(height < 32em)'
 
-const OPEN_TAB = '[aria-selected="true"]'
+/** Gives the focus to the open tab of a row of tabs. */
+const focusOpenTab = (row: HTMLElement | null) =>
+  row?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true })
 
 /** The vote list and the tabs. They are the content of the drawer or of the side panel. */
 export function SessionPanel(props: PanelProps) {
@@ -71,7 +73,7 @@ export function SessionPanel(props: PanelProps) {
   useEffect(() => {
     const focused = document.activeElement
     if (tab === null || !isTabJustOpened || focused?.closest('header') == null) return
-    tabs.current?.querySelector<HTMLElement>(OPEN_TAB)?.focus({ preventScroll: true })
+    focusOpenTab(tabs.current)
   }, [tab, isTabJustOpened])
   const unread = useUnread()
   // While the chat is off, its tab is hidden. If a person has the tab open, it stays until they close it (C4).
@@ -91,7 +93,7 @@ export function SessionPanel(props: PanelProps) {
         // In the drawer, Escape closes the drawer. A dialog of the panel is not inside the panel's element.
         const isHere = target instanceof Node && currentTarget.contains(target)
         if (key !== 'Escape' || isDrawer || tab === null || !isHere) return
-        tabs.current?.querySelector<HTMLElement>(OPEN_TAB)?.focus({ preventScroll: true })
+        focusOpenTab(tabs.current)
         openTab(null)
       }}
       data-tab={tab ?? undefined}

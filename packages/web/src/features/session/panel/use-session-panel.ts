@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useDrawerLayer, useHasDrawerEntry } from '../../../shared/browser/back/use-layer.ts'
+import { forgetOptions, returnsToOptions } from '../../../shared/browser/options-return.ts'
 import type { DrawerHeight } from '../drawer/SessionDrawer.tsx'
 import { useLeaveGuard } from '../options/model/use-leave-guard.tsx'
 import type { OptionsControls } from '../options/model/use-options.ts'
@@ -24,15 +25,17 @@ export type SessionPanelState = {
  * The state of the panel: the open tab and the height of the drawer. If options are unsaved, it asks the person
  * before the options tab closes.
  */
-export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
-  // The layout may have changed while the person was editing the options. Then the options are opened again.
-  const isEditing = options.edit !== null
-  const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : null)
+export function useSessionPanel(ssid: string, options: OptionsControls, hasSide: boolean): SessionPanelState {
+  // The layout may have changed while the person was editing the options, or the person comes back from the upgrade.
+  // Then the options are opened again.
+  const opensOptions = options.edit !== null || returnsToOptions(ssid)
+  const [tab, setTab] = useState<Tab | null>(opensOptions ? 'options' : null)
   const hasDrawerEntry = useHasDrawerEntry()
   const [height, setHeight] = useState<DrawerHeight>(() =>
-    isEditing ? 'full' : hasDrawerEntry() ? 'half' : 'peek',
+    opensOptions ? 'full' : hasDrawerEntry() ? 'half' : 'peek',
   )
   const [isTabJustOpened, setTabJustOpened] = useState(false)
+  useEffect(forgetOptions, [])
   const guard = useLeaveGuard(options)
   useDrawerLayer(
     !hasSide && height !== 'peek',

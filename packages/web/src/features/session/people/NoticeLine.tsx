@@ -7,8 +7,10 @@ import { hasNotices } from '../../../shared/browser/notices.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import { shortText } from '../chat/short-text.ts'
 import { useChatNotices, useIsInChat } from '../chat/use-chat-notices.ts'
 import type { SessionView } from '../model/session-view.ts'
+import type { ServerNow } from '../time.ts'
 import css from './NoticeLine.module.css'
 import { createNoticeQueue, type NoticeQueue } from './notice-queue.ts'
 import { type Notice, noticesBetween, type ChatNotice } from './notices.ts'
@@ -17,9 +19,9 @@ import { type Notice, noticesBetween, type ChatNotice } from './notices.ts'
  * A line with the newest action of other people, or with the newest chat line if the chat is not visible (U6, C11).
  * It does not receive presses, so that they reach the element below it.
  */
-export function NoticeLine({ view }: { view: SessionView }) {
+export function NoticeLine({ view, serverNow }: { view: SessionView; serverNow: ServerNow }) {
   const { t } = useTranslation()
-  const newest = useNotice(view)
+  const newest = useNotice(view, serverNow)
   const line = newest?.kind === 'said' ? newest.line : undefined
   const isDeleted = !useIsInChat(line?.id) && line !== undefined
   const notice = isDeleted ? null : newest
@@ -55,12 +57,12 @@ function personOf(notice: Notice): PublicUser | undefined {
  */
 const RETURN_MS = 60_000
 
-function useNotice(view: SessionView): Notice | null {
+function useNotice(view: SessionView, serverNow: ServerNow): Notice | null {
   const [notice, setNotice] = useState<Notice | null>(null)
   const ownId = useStore((state) => state.user?.id)
   const queue = useRef<NoticeQueue | null>(null)
   const before = useRef(view)
-  /** When each person was here last. The key is the id of the person. */
+  /** When each person was here last, in server epoch milliseconds. The key is the id of the person. */
   const hereAtMs = useRef(new Map<string, number>())
   /** The last song that the person wished to skip. Its personal view may arrive before the next song. */
   const wishedSongId = useRef<string | null>(null)
@@ -72,9 +74,10 @@ function useNotice(view: SessionView): Notice | null {
     const earlier = before.current
     before.current = view
     const { session, activeCount } = view.shared
-    const nowMs = Date.now()
+    // The clock of the device may be changed at any moment.
+    const nowMs = serverNow() ?? 0
     for (const { id } of earlier.shared.active) hereAtMs.current.set(id, nowMs)
-    const wasHere = (id: string) => nowMs - (hereAtMs.current.get(id) ?? 0) < RETURN_MS
+    const wasHere = (id: string) => nowMs - (hereAtMs.current.get(id) ?? -Infinity) < RETURN_MS
     if (!hasNotices() || earlier === view || earlier.shared.session.uuid !== session.uuid) return
     const songId = earlier.shared.nowPlaying.song?.id ?? null
     if (earlier.you.skip) wishedSongId.current = songId
@@ -82,7 +85,7 @@ function useNotice(view: SessionView): Notice | null {
       ({ kind }) => kind !== 'skipped' || wishedSongId.current !== songId,
     )
     if (notices.length > 0) queue.current?.add(notices, activeCount)
-  }, [view, ownId])
+  }, [view, ownId, serverNow])
   const activeCount = useRef(0)
   useEffect(() => {
     activeCount.current = view.shared.activeCount
@@ -103,12 +106,7 @@ const SAID_CHARACTERS = 90
 function noticeText(t: TFunction, notice: Notice): string {
   if (notice.kind === 'said') {
     const { user, text } = notice.line
-    const characters = [...text.replace(/\s+/g, ' ')]
-    const short =
-      characters.length > SAID_CHARACTERS
-        ? `${characters.slice(0, SAID_CHARACTERS).join('')}…`
-        : characters.join('')
-    return t('session.chat.said', { name: nameInText(t, user), text: short })
+    return t('session.chat.said', { name: nameInText(t, user), text: shortText(text, SAID_CHARACTERS) })
   }
   if (notice.kind === 'skipped') return t('people.notice.skipped', { title: notice.title })
   if (notice.kind === 'paused') return t('people.notice.paused', { name: nameInText(t, notice.person) })

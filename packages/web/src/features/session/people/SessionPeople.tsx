@@ -3,6 +3,7 @@ import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
 import { setColourPairs } from '../../../shared/ui/media/avatar-colours.ts'
 import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
 import type { SessionView } from '../model/session-view.ts'
+import type { ServerNow } from '../time.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './open-people-sheet.ts'
 import type { ProfileOptions } from './use-ban.ts'
@@ -10,13 +11,18 @@ import { useRoleToast } from './use-role-toast.ts'
 
 const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
 
-type SessionPeopleProps = { view: SessionView; options: ProfileOptions; children: ReactNode }
+type SessionPeopleProps = {
+  view: SessionView
+  options: ProfileOptions
+  serverNow: ServerNow
+  children: ReactNode
+}
 
 /**
  * Adds to a session: the sheet about people, the notices and toasts about their actions, and the colours of their
  * avatars (U2, U5, U6).
  */
-export function SessionPeople({ view, options, children }: SessionPeopleProps) {
+export function SessionPeople({ view, options, serverNow, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
   const { colours } = view.shared
@@ -26,7 +32,7 @@ export function SessionPeople({ view, options, children }: SessionPeopleProps) {
   return (
     <OpenPeopleSheet value={open}>
       {children}
-      <NoticeLine view={view} />
+      <NoticeLine view={view} serverNow={serverNow} />
       {content && (
         <Suspense>
           <PeopleSheet

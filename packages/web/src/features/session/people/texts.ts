@@ -80,6 +80,7 @@ export const peopleTexts = {
       remove: 'Remove picture',
       preview: 'Preview of your picture',
       hint: 'The middle of the picture is used.',
+      other: 'Choose another',
       save: 'Use this picture',
       saving: 'Uploading your picture',
       saved: 'Your picture is saved.',

@@ -106,23 +106,25 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
         )}
         {short && <h2 className={css.first}>{t(`session.votes.${next === null ? 'first' : 'title'}`)}</h2>}
         {next !== null && <NextSong key={`${next.song.id} ${next.startTime}`} song={next.song} />}
-        <ul ref={list} className={css.list}>
-          {shown.map((row, index) => (
-            <VoteRow
-              key={row.song.id}
-              row={row}
-              voters={votersOf(row, view.shared.voters)}
-              own={view.you.votes[row.song.id]}
-              pending={controls.pending.get(row.song.id)}
-              now={now}
-              isFirst={next === null && row === firstPlayable}
-              playsLater={listed.order.below.has(row.song.id)}
-              isAnimated={index < ANIMATED_ROWS}
-              hasDown={view.shared.setup.rules.downVotes}
-              castInList={controls.castInList}
-            />
-          ))}
-        </ul>
+        {shown.length > 0 && (
+          <ul ref={list} className={css.list}>
+            {shown.map((row, index) => (
+              <VoteRow
+                key={row.song.id}
+                row={row}
+                voters={votersOf(row, view.shared.voters)}
+                own={view.you.votes[row.song.id]}
+                pending={controls.pending.get(row.song.id)}
+                now={now}
+                isFirst={next === null && row === firstPlayable}
+                playsLater={listed.order.below.has(row.song.id)}
+                isAnimated={index < ANIMATED_ROWS}
+                hasDown={view.shared.setup.rules.downVotes}
+                castInList={controls.castInList}
+              />
+            ))}
+          </ul>
+        )}
         {limit === null && voteCount > votes.length && (
           <RestOfVotes view={view} controls={controls} now={now} />
         )}

@@ -55,6 +55,14 @@ it('V1 when a song leaves the list, its neighbour or the empty list gets the foc
   expect(document.activeElement?.textContent).toContain(texts.emptyAction)
 })
 
+it('D16 an empty list is a text, and no list without rows', async () => {
+  await draw('one')
+  expect(document.querySelectorAll('ul')).toHaveLength(1)
+  await draw()
+  expect(document.querySelectorAll('ul')).toHaveLength(0)
+  expect(document.body.textContent).toContain(texts.empty)
+})
+
 it('V1 a song that leaves the list does not change the focus elsewhere', async () => {
   await draw('one', 'two')
   thumbOf('one')?.focus()

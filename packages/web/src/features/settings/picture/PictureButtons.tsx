@@ -31,8 +31,14 @@ export function PictureButtons({ user }: { user: User }) {
     setReading(true)
     const small = await smallPicture(chosen)
     setReading(false)
-    setFile(small)
-    if (!small) setProblem(t('people.picture.size'))
+    if (small) setFile(small)
+    else setProblem(t('people.picture.size'))
+  }
+
+  const pick = () => input.current?.click()
+  const close = () => {
+    setFile(null)
+    setProblem(null)
   }
 
   async function remove(): Promise<void> {
@@ -54,12 +60,7 @@ export function PictureButtons({ user }: { user: User }) {
         aria-label={t('people.picture.add')}
         onChange={({ target }) => void choose(target.files?.[0])}
       />
-      <Button
-        size="s"
-        icon="edit"
-        state={isReading ? 'loading' : 'default'}
-        onClick={() => input.current?.click()}
-      >
+      <Button size="s" icon="edit" state={isReading ? 'loading' : 'default'} onClick={pick}>
         {t(user.picture ? 'people.picture.change' : 'people.picture.add')}
       </Button>
       {user.picture && (
@@ -67,12 +68,14 @@ export function PictureButtons({ user }: { user: User }) {
           {t('people.picture.remove')}
         </Button>
       )}
-      {problem && (
+      {problem && !file && (
         <p role="alert" className={css.problem}>
           {problem}
         </p>
       )}
-      {file && <PictureDialog file={file} onClose={() => setFile(null)} />}
+      {file && (
+        <PictureDialog file={file} onOther={pick} isReading={isReading} refused={problem} onClose={close} />
+      )}
     </div>
   )
 }

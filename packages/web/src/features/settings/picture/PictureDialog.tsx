@@ -13,8 +13,19 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
 import { uploadPicture } from './upload-picture.ts'
 
+type PictureDialogProps = {
+  file: Blob
+  /** Opens the choice of a file. The person has not decided yet, so the dialog stays open. */
+  onOther: () => void
+  /** Whether the next file is being read. */
+  isReading: boolean
+  /** Why the next file cannot be used. Null if there is no problem. */
+  refused: string | null
+  onClose: () => void
+}
+
 /** Shows how the chosen picture will look, and uploads it (U3). */
-export function PictureDialog({ file, onClose }: { file: Blob; onClose: () => void }) {
+export function PictureDialog({ file, onOther, isReading, refused, onClose }: PictureDialogProps) {
   const { t } = useTranslation()
   const [address, setAddress] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
@@ -23,6 +34,8 @@ export function PictureDialog({ file, onClose }: { file: Blob; onClose: () => vo
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)
+    setProblem(null)
+    setPercent(0)
     return () => URL.revokeObjectURL(made)
   }, [file])
 
@@ -51,10 +64,19 @@ export function PictureDialog({ file, onClose }: { file: Blob; onClose: () => vo
         />
       )}
       <p className="secondary-small">{t('people.picture.hint')}</p>
+      <Button
+        size="s"
+        className={css.other}
+        state={isReading ? 'loading' : 'default'}
+        disabled={state === 'loading'}
+        onClick={onOther}
+      >
+        {t('people.picture.other')}
+      </Button>
       {state === 'loading' && <ProgressBar percent={percent} label={t('people.picture.saving')} />}
-      {problem && (
+      {(refused ?? problem) && (
         <p role="alert" className={css.problem}>
-          {problem}
+          {refused ?? problem}
         </p>
       )}
       <div className={dialog.actions}>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, type FailedAnswer } from '../../api/error-text.ts'
 import { Button } from '../buttons/Button.tsx'
+import { HeadingLevel } from '../layout/heading-level.ts'
 import { PageHeading } from '../layout/PageHeading.tsx'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import css from './StateNote.module.css'
@@ -19,23 +20,31 @@ type NoteProps = {
 
 /** The content of an empty screen: an icon, text, and one action as child. */
 export function EmptyState({ icon, title, text, isPage = false, isFailed = false, children }: NoteProps) {
+  const Heading = `h${use(HeadingLevel)}` as const
   return (
     <div className={css.note} role={isFailed ? 'alert' : undefined} data-failed={isFailed || undefined}>
       <span className={css.sign}>
         <Icon name={icon} size={30} />
       </span>
-      {isPage ? <PageHeading className={css.title} title={title} /> : <h2 className={css.title}>{title}</h2>}
+      {isPage ? (
+        <PageHeading className={css.title} title={title} />
+      ) : (
+        <Heading className={css.title}>{title}</Heading>
+      )}
       {text && <p className={css.text}>{text}</p>}
       {children && <div className={css.actions}>{children}</div>}
     </div>
   )
 }
 
+type ErrorStateProps = Pick<NoteProps, 'isPage'> & { refused: FailedAnswer; onRetry: () => void }
+
 /** The content of a screen that failed to load: the error text and a retry button (E3). */
-export function ErrorState({ refused, onRetry }: { refused: FailedAnswer; onRetry: () => void }) {
+export function ErrorState({ refused, onRetry, isPage = false }: ErrorStateProps) {
   const { t } = useTranslation()
+  const texts = { title: t('state.failed'), text: errorText(t, refused) }
   return (
-    <EmptyState isFailed icon="warning" title={t('state.failed')} text={errorText(t, refused)}>
+    <EmptyState isFailed isPage={isPage} icon="warning" {...texts}>
       <Button icon="refresh" onClick={onRetry}>
         {t('state.retry')}
       </Button>

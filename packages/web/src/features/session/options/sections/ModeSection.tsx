@@ -1,6 +1,7 @@
 import type { Options } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../shared/api/call.ts'
+import { rememberOptions } from '../../../../shared/browser/options-return.ts'
 import { screenPath } from '../../../../shared/browser/paths.ts'
 import { momentText } from '../../../../shared/i18n/moment-text.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
@@ -32,7 +33,9 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
           <>
             <CardNote>{t('session.options.random.offer')}</CardNote>
             <div>
-              <ButtonLink to={screenPath.upgrade(ssid)}>{t('session.options.random.upgrade')}</ButtonLink>
+              <ButtonLink to={screenPath.upgrade(ssid)} onClick={() => rememberOptions(ssid)}>
+                {t('session.options.random.upgrade')}
+              </ButtonLink>
             </div>
           </>
         )}
@@ -49,7 +52,9 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
       )}
       {isOwner && until && (
         <div>
-          <ButtonLink to={screenPath.upgrade(ssid)}>{t('session.options.managed.keep')}</ButtonLink>
+          <ButtonLink to={screenPath.upgrade(ssid)} onClick={() => rememberOptions(ssid)}>
+            {t('session.options.managed.keep')}
+          </ButtonLink>
         </div>
       )}
       {isOwner && <Downgrade ssid={ssid} onDowngraded={onDowngraded} />}
