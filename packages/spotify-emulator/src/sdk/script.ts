@@ -15,6 +15,7 @@ const parts = [
   'audio/clock/output-stamp',
   'audio/clock/output-clock',
   'audio/clock/measure-delay',
+  'audio/clock/stored-delay',
   'audio/clock/delay-measurer',
   'audio/audio-graph',
   'audio/download',

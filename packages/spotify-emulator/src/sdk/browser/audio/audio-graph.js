@@ -1,5 +1,6 @@
 import { DelayMeasurer } from './clock/delay-measurer.js'
 import { firefoxLatencyAfterSec, OutputClock } from './clock/output-clock.js'
+import { readStoredDelay } from './clock/stored-delay.js'
 import { Timer } from '../timer.js'
 
 /**
@@ -70,7 +71,9 @@ export class AudioGraph {
     const output = new GainNode(context, { gain: this.#volume })
     output.connect(context.destination)
     const isFirefox = navigator.userAgent.includes('Firefox/')
-    const clock = new OutputClock(context, isFirefox ? firefoxLatencyAfterSec : 0)
+    const clock = isFirefox
+      ? new OutputClock(context, firefoxLatencyAfterSec, readStoredDelay())
+      : new OutputClock(context)
     context.addEventListener('statechange', () => {
       clock.reset()
       if (context.state === 'running') {

@@ -1,6 +1,7 @@
 /** @import { OutputClock } from './output-clock.js' */
 import { Timer } from '../../timer.js'
 import { measureDelaySec } from './measure-delay.js'
+import { storeDelay } from './stored-delay.js'
 
 /**
  * The pause until the delay of the output is measured again, if a measurement was not confirmed. The pause doubles
@@ -60,7 +61,10 @@ export class DelayMeasurer {
     this.#isMeasuring = true
     const delaySec = await measureDelaySec(rate).catch(() => null)
     this.#isMeasuring = false
-    if (delaySec !== null && clock.doubts === doubts) clock.addDelay(delaySec)
+    if (delaySec !== null && clock.doubts === doubts) {
+      clock.addDelay(delaySec)
+      if (!clock.needsDelay) storeDelay(delaySec)
+    }
     if (!clock.needsDelay) return
     const pauseMs = Math.min(measureAgainMs * 2 ** this.#unconfirmed, longestMeasureAgainMs)
     this.#unconfirmed += 1

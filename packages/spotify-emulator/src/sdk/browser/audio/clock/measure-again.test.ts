@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AudioGraph } from '../audio-graph.js'
+import { storedDelayKey } from './stored-delay.js'
 
 /** The graphs that measured the delay: the time when each was opened, and its sample rate. */
 let measured: { atMs: number; sampleRate: number }[] = []
@@ -41,6 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('ConstantSourceNode', Node)
   vi.stubGlobal('navigator', { userAgent: 'Firefox/145.0', mediaDevices: devices })
   measured = []
+  localStorage.clear()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -58,7 +60,7 @@ function openGraph() {
       await vi.advanceTimersByTimeAsync(100)
     }
   }
-  return { clock, pass, context: context as unknown as Context }
+  return { graph, clock, pass, context: context as unknown as Context }
 }
 
 /** Lets a graph run for three minutes. Two measurements of its delay never agree. */
@@ -129,4 +131,28 @@ it('M11 opens graphs with only a few sample rates, and never twice the same in a
   expect(Math.min(...rates)).toBe(47_990)
   expect(Math.max(...rates)).toBe(47_999)
   expect(rates.every((rate, index) => rate !== rates[index - 1])).toBe(true)
+})
+
+it('M11 begins in the next page with the delay that was measured last', async () => {
+  latencySec = () => 0.18
+  const first = openGraph()
+  await first.pass(10_000)
+  first.graph.close()
+
+  const { clock, pass, context } = openGraph()
+  await pass(500)
+  expect(clock.withinMs).toBeNull()
+  expect(clock.audibleAtMs(context.currentTime) - performance.now()).toBeCloseTo(180, 0)
+})
+
+it('M11 ignores a stored delay that is impossible, and plays where the browser stores nothing', async () => {
+  localStorage.setItem(storedDelayKey, '99')
+  const { clock, pass, context } = openGraph()
+  await pass(500)
+  expect(clock.audibleAtMs(context.currentTime) - performance.now()).toBeCloseTo(40, 0)
+
+  vi.stubGlobal('localStorage', undefined)
+  const other = openGraph()
+  await other.pass(10_000)
+  expect(other.clock.withinMs).not.toBeNull()
 })

@@ -57,6 +57,7 @@ const webKitLatencySec = 0.065
 export class OutputClock {
   #context
   #latencyAfterSec
+  #firstDelaySec
   /** @type {Basis} */
   #basis = 'guess'
   /**
@@ -87,10 +88,12 @@ export class OutputClock {
   /**
    * @param {OutputContext} context
    * @param {number} latencyAfterSec the graph time in seconds before which the latency must not be read
+   * @param {number | null} firstDelaySec the delay in seconds that is assumed until it is measured; null if unknown
    */
-  constructor(context, latencyAfterSec = 0) {
+  constructor(context, latencyAfterSec = 0, firstDelaySec = null) {
     this.#context = context
     this.#latencyAfterSec = latencyAfterSec
+    this.#firstDelaySec = firstDelaySec
   }
 
   /** Reads the times of the graph and of the output. Call this several times a second while the graph runs. */
@@ -219,7 +222,8 @@ export class OutputClock {
     const delaySec =
       this.#basis === 'latency'
         ? medianOf(this.#delaysSec)
-        : Math.max(this.#context.baseLatency || 0, this.#trustsStamps ? guessedLatencySec : webKitLatencySec)
+        : (this.#firstDelaySec ??
+          Math.max(this.#context.baseLatency || 0, this.#trustsStamps ? guessedLatencySec : webKitLatencySec))
     return middleOf(this.#graphOffsets) - delaySec
   }
 
