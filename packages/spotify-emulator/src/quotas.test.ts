@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { deviceIdOf, page } from './testing/device.ts'
 import { startEmulator } from './testing/test-emulator.ts'
 import { lists, trackIdOf } from './testing/tone-library.ts'
@@ -73,6 +74,19 @@ it.each([
   expect(answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual([status, '200'])
 })
 
+it('B4 a body that is too long is refused before all of it has arrived', async () => {
+  const { origin } = await startEmulator()
+  const { host, hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    `POST /spotify/accounts/api/token HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000000000\r\n\r\n`,
+  )
+  socket.write('x'.repeat(20_000))
+  const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve))
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /)
+})
+
 it('B4 a grant has at most twenty connected devices; a disconnected one gives way', async () => {
   const { emulator, token } = await ann()
   const idOf = (number: number): string => number.toString(16).padStart(40, '0')
@@ -86,6 +100,15 @@ it('B4 a grant has at most twenty connected devices; a disconnected one gives wa
     .toEqual({ type: 'registered' })
   const { access_token: other } = await emulator.link('ann')
   expect((await page(emulator, other, idOf(22))).greeting).toEqual({ type: 'registered' })
+})
+
+it('B4 a queue has at most 200 songs', async () => {
+  const { emulator, token, call } = await ann()
+  await page(emulator, token, deviceIdOf('a'))
+  await call('PUT', `/me/player/play?device_id=${deviceIdOf('a')}`, { uris: [uri] })
+  const enqueue = async () => (await call('POST', `/me/player/queue?uri=${uri}`)).status
+  for (let songs = 0; songs < 200; songs += 1) expect(await enqueue()).toBe(204)
+  expect(await enqueue()).toBe(403)
 })
 
 it('B4 a grant sends at most 200 messages in ten seconds, over all its sockets', async () => {
@@ -108,4 +131,17 @@ it('B4 a grant sends at most 200 messages in ten seconds, over all its sockets',
   await other.awaitHandled()
   sendMany(other, 1)
   expect(await other.closed).toBe(1008)
+})
+
+it('B4 a socket sends at most 200 messages in ten seconds before it has named its grant', async () => {
+  const nowMs = Date.now()
+  const emulator = await startEmulator({ now: () => nowMs })
+  const socket = new WebSocket(`${emulator.base.replace('http', 'ws')}/dealer`)
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  for (let count = 0; count < 201; count += 1)
+    socket.send(JSON.stringify({ type: 'volume', volumePercent: 1 }))
+  // Without the limit, this message closes the socket with another code.
+  socket.send('no message')
+  expect(await closed).toBe(1008)
 })

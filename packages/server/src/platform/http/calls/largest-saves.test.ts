@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { PICTURE_MAX_BYTES, routes } from '@jointly/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../../testing/live-client.ts'
 import { expectShortTurns } from '../../../testing/thread-time.ts'
@@ -128,6 +130,24 @@ describe('the largest input that is stored or forwarded', () => {
       expect((await server.raw('POST', '/api/spotify/playlists', { headers, body })).status).toBe(200)
     }
     await expectShortTurns(choose)
+  })
+
+  it('O6 of a picture blocks the thread for at most 50 ms', async () => {
+    // Noise cannot be compressed, so the file has about three bytes for each pixel.
+    const side = Math.floor(Math.sqrt(PICTURE_MAX_BYTES / 3.1))
+    const raw = { width: side, height: side, channels: 3 } as const
+    const body = new Uint8Array(
+      await sharp(randomBytes(3 * side * side), { raw })
+        .png()
+        .toBuffer(),
+    )
+    expect(body.length / PICTURE_MAX_BYTES).toBeCloseTo(1, 1)
+    const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'image/png' }
+    const upload = async () => {
+      const answer = await fetch(server.address + routes.savePicture.path, { method: 'PUT', headers, body })
+      expect(answer.status).toBe(200)
+    }
+    await expectShortTurns(upload)
   })
 
   it.each([
