@@ -44,3 +44,16 @@ it('B9 limits the genres of an artist and the artists of a song', async () => {
   const artists = Array.from({ length: 100 }, (_, number) => `Artist ${number}`)
   expect(cleanTags(song(1, { artists }).tags).artists).toHaveLength(20)
 })
+
+it('B9 the playlist of a folder has at most 10,000 songs', async () => {
+  const songs = Array.from({ length: 10_001 }, (_, number) => song(number))
+  const { catalogue } = await folderCatalogue(songs, [], new Map())
+  const all = [...catalogue.playlists.values()].find(({ name }) => name === 'All songs')
+  expect([catalogue.tracks.size, all?.items.length]).toEqual([10_001, 10_000])
+})
+
+it('B9 B10 the name of a folder is cleaned and cut for its playlist', async () => {
+  const path = `a\u202Eb\n${'c'.repeat(240)}/1.mp3`
+  const { catalogue } = await folderCatalogue([{ ...song(1), path }], [], new Map())
+  expect([...catalogue.playlists.values()].map(({ name }) => name)).toContain(`ab ${'c'.repeat(197)}`)
+})

@@ -1,4 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -74,4 +76,40 @@ it('B11 caches a limited number of bytes, of the most recent pictures', async ()
   expect(pictures.cachedBytes()).toBeGreaterThan(30_000)
   await Promise.all(names.map(pictures.file))
   expect(pictures.cachedBytes()).toBeLessThanOrEqual(35_000)
+})
+
+/** Returns whether somebody reads a pipe. */
+function isRead(pipe: string): boolean {
+  try {
+    closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
+    return true
+  } catch {
+    return false
+  }
+}
+
+it.skipIf(process.platform === 'win32')('B11 reads at most two files at the same time', async () => {
+  const root = folder({})
+  const names = ['0.png', '1.png', '2.png']
+  const pathOf = (name: string) => join(root, name)
+  // A pipe can be opened for writing only while somebody reads it, so this shows which files are being read.
+  for (const name of names) execFileSync('mkfifo', [pathOf(name)])
+  // If the test fails, this ends what still reads, because nothing else would.
+  onTestFinished(async () => {
+    for (const writer of writers) await writer.close().catch(() => undefined)
+    for (const name of names) closeSync(openSync(pathOf(name), constants.O_RDWR | constants.O_NONBLOCK))
+  })
+  const pictures = createPictureReader(root)
+  const results = names.map((name) => pictures.file(name))
+  const writers = await Promise.all([open(pathOf('0.png'), 'w'), open(pathOf('1.png'), 'w')])
+  // Without a limit, the third file would be opened before these calls end.
+  for (let calls = 0; calls < 20; calls += 1) await stat(root)
+  expect(isRead(pathOf('2.png'))).toBe(false)
+  const send = async (writer: Awaited<ReturnType<typeof open>>) => {
+    await writer.write(pngHead(10, 10))
+    await writer.close()
+  }
+  for (const writer of writers) await send(writer)
+  await send(await open(pathOf('2.png'), 'w'))
+  for (const result of results) expect((await result)?.body.length).toBe(29)
 })

@@ -82,6 +82,19 @@ it('B1 a person who consents again continues the same account with new tokens; a
   expect((await me(emulator, spent.access_token)).account_id).not.toBe(known.account_id)
 })
 
+it('B1 of the tokens of earlier consents, only the first twenty count', async () => {
+  const emulator = await startEmulator()
+  const first = await consentOnPage(emulator, { person: 'ann' })
+  const known = await me(emulator, first.access_token)
+  const after = (unknown: number) =>
+    consentOnPage(emulator, { person: 'ann' }, [
+      ...Array.from({ length: unknown }, () => 'unknown'),
+      first.refresh_token ?? '',
+    ])
+  expect((await me(emulator, (await after(20)).access_token)).account_id).not.toBe(known.account_id)
+  expect((await me(emulator, (await after(19)).access_token)).account_id).toBe(known.account_id)
+})
+
 it('B2 the end of a grant ends its playlists, devices, sockets and song addresses', async () => {
   const emulator = await startEmulator()
   const { access_token, refresh_token: token = '' } = await emulator.link('ann')

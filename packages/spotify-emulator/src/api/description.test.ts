@@ -37,6 +37,25 @@ it('B12 returns a created playlist with a page of its items, and adds songs from
   })
 })
 
+it('B12 adds, replaces and removes at most a hundred songs in one call', async () => {
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const created = await emulator.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
+  const id = /"id":"([0-9A-Za-z]{22})"/.exec(created.text)?.[1]
+  const status = async (method: string, songs: number) => {
+    const uris = Array.from({ length: songs }, () => `spotify:track:${trackIdOf('Gold')}`)
+    const body = method === 'DELETE' ? { items: uris.map((uri) => ({ uri })) } : { uris }
+    return (await emulator.call(token, method, `/playlists/${id}/items`, body)).status
+  }
+  const calls = [
+    ['POST', 201],
+    ['PUT', 200],
+    ['DELETE', 200],
+  ] as const
+  for (const [method, accepted] of calls)
+    expect([await status(method, 100), await status(method, 101)]).toEqual([accepted, 400])
+})
+
 it('B12 includes copyrights and external ids of albums', async () => {
   const emulator = await startEmulator()
   const { access_token: token } = await emulator.link('ann')

@@ -210,6 +210,17 @@ describe.each(databases)('tickets on $name', (database) => {
       expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     })
 
+    it('A4 claims are limited for each network', async () => {
+      const limited = await startTestServer(database)
+      const attempt = () =>
+        refusal(
+          limited.anonymous('claimTicket', { params: { code: 'x' }, body: { code: 'x', data: data('eva') } }),
+        )
+      for (let claims = 0; claims < 30; claims += 1) expect(await attempt()).toBe('422 ticket')
+      expect(await attempt()).toBe('429 rate-limited')
+      await limited.close()
+    })
+
     it('E2 are not used up by a failed claim', async () => {
       const { code } = await create()
       expect(await refusal(claim(code, 'CARLA'))).toBe('409 taken')

@@ -3,7 +3,7 @@ import { createMemoryRateLimiter } from '../../../platform/http/rate-limit.ts'
 import { databases } from '../../../testing/databases.ts'
 import { canCluster, type Servers, startServers, testRedisUrl } from '../../../testing/clusters.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { LOGINS_PER_NAME } from './login-throttle.ts'
+import { LOGINS_PER_NAME, LOGINS_PER_NETWORK } from './login-throttle.ts'
 import { KNOWN_LIFE_MS } from '../../../people/login/known-networks.ts'
 
 /** Settings for a proxy on this machine that names the network of the client. */
@@ -63,6 +63,14 @@ describe.each(databases)('attempts to log in on $name', (database) => {
     ])
     expect(await attempt('cleo', '203.0.113.1', PASSWORD)).toBe(200)
     expect(await wrong('cleo', '203.0.113.1')).toBe(401)
+  })
+
+  it('A4 a network that tries many names has to wait, and other networks do not', async () => {
+    for (let guesses = 0; guesses < 299; guesses += 1)
+      await limiter.consume([LOGINS_PER_NETWORK, '198.51.100.99'])
+    expect(await wrong('nobody1', '198.51.100.99')).toBe(401)
+    expect(await wrong('nobody2', '198.51.100.99')).toBe(429)
+    expect(await wrong('nobody2', '198.51.100.98')).toBe(401)
   })
 
   it('A4 attempts from a known network do not count for other networks', async () => {

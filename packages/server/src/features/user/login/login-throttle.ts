@@ -5,7 +5,11 @@ import type { KnownNetworks } from '../../../people/login/known-networks.ts'
 
 const MINUTE_MS = 60_000
 /** Limits one network that tries many names (A4). */
-const LOGINS_PER_NETWORK: RateLimit = { name: 'login-network', attempts: 300, windowMs: 5 * MINUTE_MS }
+export const LOGINS_PER_NETWORK: RateLimit = {
+  name: 'login-network',
+  attempts: 300,
+  windowMs: 5 * MINUTE_MS,
+}
 /**
  * Limits guesses of one user's password from one network. The limit can be low, because it stops only users in that
  * network.
