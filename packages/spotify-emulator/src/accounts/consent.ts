@@ -33,8 +33,8 @@ type Options = {
 type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
 /**
- * The largest number of submitted pages in memory. There is a limit because anybody can submit pages. It is a limit
- * of the size, because `lru-cache` reserves memory at once for a limit of the number.
+ * The largest number of submitted pages in memory. There is a limit because anybody can submit pages. Each page has the
+ * size 1, so that `maxSize` limits the number. With the option `max`, `lru-cache` would reserve the memory at once.
  */
 const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
