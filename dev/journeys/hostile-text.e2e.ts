@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { granted, signInLinked } from '../world/api-user.ts'
 import { expect, test } from './support/fixtures.ts'
 import { enter, openTab } from './support/steps.ts'
@@ -9,6 +9,16 @@ const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
 async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator('[onerror], article script')).toHaveCount(0)
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
+}
+
+/** Checks that a text begins at the left edge of its element, whatever its direction. */
+async function expectAtLeft(text: Locator): Promise<void> {
+  const indentPx = await text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left - element.getBoundingClientRect().left
+  })
+  expect(indentPx).toBeLessThan(1)
 }
 
 test('S3 T1 HTML in a title is plain text on every screen, including the timeline', async ({
@@ -42,7 +52,7 @@ test('S3 T1 HTML in a title is plain text on every screen, including the timelin
   }
 })
 
-test('T1 HTML of a timeline description is shown, after the app has sanitised it again', async ({
+test('T1 D11 a right-to-left title begins at the left, and HTML of a timeline description is shown, after the app has sanitised it again', async ({
   world,
   people,
   browserOf,
@@ -50,9 +60,16 @@ test('T1 HTML of a timeline description is shown, after the app has sanitised it
   const alice = await signInLinked(world.origin, people.alice)
   const page = await browserOf('phone', alice)
   const description = `<b>Three songs</b>${hostile}<script>window.harm = 1</script>`
-  const entry = { id: 'visit', ssid: null, title: 'Kitchen', description, startTime: Date.now(), songs: [] }
+  const title = 'מסיבה'
+  const entry = { id: 'visit', ssid: null, title, description, startTime: Date.now(), songs: [] }
   await page.route('**/api/timeline', (route) => route.fulfill({ json: [entry] }))
   await page.goto('/#/app/timeline')
   await expect(page.locator('article b').first()).toHaveText('Three songs')
   await expectHarmless(page)
+  await expectAtLeft(page.getByRole('heading', { name: title }))
+  const { id: ssid } = granted(
+    await alice.call('createSession', { body: { title, managed: false, isPrivate: false } }),
+  )
+  await page.goto(`/#/app/${ssid}`)
+  await expectAtLeft(page.getByRole('heading', { name: title, level: 1 }))
 })
