@@ -4,7 +4,7 @@ import { playSong } from './support/first-sound.ts'
 import { expect, test } from './support/fixtures.ts'
 import { apartMs, expectSilence, expectSound, watchGaps } from './support/hearing.ts'
 import { putInRoom } from './support/microphone.ts'
-import { say, words } from './support/words.ts'
+import { languages, say, words, wordsIn } from './support/words.ts'
 
 const { calibration } = words
 
@@ -90,4 +90,30 @@ async function correctByKeyboard(alice: Page, bob: Page): Promise<void> {
   await slider.press('ArrowRight')
   await bob.keyboard.press('Escape')
   await expect(bob.getByText(calibration.used).first()).toBeVisible()
+  await expectTwoLines(bob)
+}
+
+/** Expects that the figure for the sync has at most two lines on a phone, in each language (Y3). */
+async function expectTwoLines(phone: Page): Promise<void> {
+  const figure = phone.getByText(new RegExp(`^${say(calibration.within, { ms: String.raw`\d+` })}$`))
+  await figure.waitFor()
+  for (const language of languages) {
+    const { player, calibration: own } = await wordsIn(language)
+    const texts = [own.within, player.listening.within].map((text) => say(text, { ms: 113 }))
+    expect(await figure.evaluate(linesOf, texts), language).toEqual([2, 2])
+  }
+}
+
+/** Counts the lines of each text in an element, and shows the earlier text again. This runs in the page. */
+function linesOf({ firstChild }: Element, texts: readonly string[]): number[] {
+  if (!firstChild) return []
+  const before = firstChild.nodeValue
+  const range = document.createRange()
+  range.selectNode(firstChild)
+  const counts = texts.map((text) => {
+    firstChild.nodeValue = text
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  firstChild.nodeValue = before
+  return counts
 }

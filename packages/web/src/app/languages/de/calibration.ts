@@ -7,6 +7,7 @@ export const calibrationTexts: Translation<typeof english> = {
     text: 'Der Ton eines Bluetooth-Lautsprechers kommt später, als dein Browser weiß. Korrigiere das hier, für dieses Gerät.',
     output: 'Ausgabe: {{name}}',
     used: 'von dir korrigiert',
+    within: '±\u00a0{{ms}}\u00a0ms, korrigiert',
     ms: '{{ms}}\u00a0ms',
     slider: 'Korrektur dieses Geräts',
     earlier: 'Dieses Gerät spielt {{ms}}\u00a0ms früher.',

@@ -7,6 +7,7 @@ export const calibrationTexts: Translation<typeof english> = {
     text: 'El sonido de un altavoz Bluetooth llega más tarde de lo que cree tu navegador. Corrígelo aquí, para este dispositivo.',
     output: 'Salida: {{name}}',
     used: 'corregido por ti',
+    within: '±\u00a0{{ms}}\u00a0ms, corregido',
     ms: '{{ms}}\u00a0ms',
     slider: 'Corrección de este dispositivo',
     earlier: 'Este dispositivo suena {{ms}}\u00a0ms antes.',

@@ -4,6 +4,7 @@ export const calibrationTexts = {
     text: 'The sound of a Bluetooth speaker comes later than your browser knows. Correct that here, for this device.',
     output: 'Output: {{name}}',
     used: 'corrected by you',
+    within: '±\u00a0{{ms}}\u00a0ms, corrected',
     ms: '{{ms}}\u00a0ms',
     slider: 'Correction of this device',
     earlier: 'This device plays {{ms}}\u00a0ms earlier.',

@@ -81,8 +81,7 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
       </span>
       {isNumber && (
         <span aria-hidden>
-          {t('player.listening.within', { ms: syncErrorMs })}
-          {usesCorrection && ` · ${t('calibration.used')}`}
+          {t(usesCorrection ? 'calibration.within' : 'player.listening.within', { ms: syncErrorMs })}
         </span>
       )}
       {(isSyncing || SYNCABLE.has(listening)) && (
