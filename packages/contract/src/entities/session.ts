@@ -179,9 +179,9 @@ export const SharedSession = z.object({
   /** The people who voted. `votes[].voters` contains indexes of this list (U1). */
   voters: z.array(PublicUser),
   /**
-   * The avatar colours of some people. Usually a person has the pair of colours that follows from the id (`pairOfId`). This
-   * record contains only the people who got another pair, because somebody else already has these colours (U2). Keys are
-   * user ids, values are numbers of `AVATAR_PAIRS`. Missing if there is no such person.
+   * The avatar colours of some people. Usually a person has the pair of colours that follows from the id (`pairOfId`).
+   * This record contains only the people who got another pair, because somebody else already has these colours (U2).
+   * Keys are user ids, values are numbers of `AVATAR_PAIRS`. Missing if there is no such person.
    */
   colours: z.optional(z.record(z.string(), z.int())),
   /**
