@@ -232,13 +232,14 @@ it('a screen that needs a login opens with a stored token, and leads to the logi
 describe('the upgrade (spec section 2)', () => {
   const { upgrade } = insideTexts
 
-  it('R5 explains the session by its title and offers two choices, with their prices', async () => {
+  it('R5 explains the session by its title and offers two choices, each with its price once', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1)] })
     await open(`/main/${ssid(1)}/upgrade`)
     await eventually(() => expect(textOf('main section h2')).toEqual([upgrade.infinite, upgrade.monthly]))
     expect(pageText()).toContain('“Room 1”')
     expect(pageText()).toContain('Try Managed for a Month (7$)')
     expect(pageText()).toContain('for 5 dollars per month')
+    expect(pageText().match(/7\$|5 dollars/g)).toHaveLength(2)
     expect(pageText()).toContain(upgrade.free)
   })
 

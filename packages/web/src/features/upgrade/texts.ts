@@ -9,8 +9,7 @@ export const upgradeTexts = {
     infiniteAction: 'Make it managed',
     infiniteKeep: 'Keep it managed',
     monthly: 'A month to try',
-    monthlyText:
-      'After a month the session returns to random mode and keeps its options. 7$ is the list price.',
+    monthlyText: 'After a month the session returns to random mode and keeps its options.',
     monthlyAction: 'Try Managed for a Month (7$)',
     free: 'This server charges nothing, now or later: you pay none of the list prices below.',
     later: 'Leave it in random mode',

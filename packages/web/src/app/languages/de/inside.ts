@@ -198,8 +198,7 @@ export const insideTexts: Translation<typeof english> = {
     infiniteAction: 'Auf verwaltet umstellen',
     infiniteKeep: 'Verwaltet lassen',
     monthly: 'Einen Monat testen',
-    monthlyText:
-      'Nach einem Monat ist die Session wieder im Zufallsmodus und behält ihre Optionen. 7\u00a0$ ist der Listenpreis.',
+    monthlyText: 'Nach einem Monat ist die Session wieder im Zufallsmodus und behält ihre Optionen.',
     monthlyAction: 'Einen Monat verwaltet testen (7\u00a0$)',
     free: 'Dieser Server verlangt nichts, jetzt und später: Du zahlst keinen der Listenpreise unten.',
     later: 'Im Zufallsmodus lassen',

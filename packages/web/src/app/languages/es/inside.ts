@@ -196,8 +196,7 @@ export const insideTexts: Translation<typeof english> = {
     infiniteAction: 'Pasar a gestionada',
     infiniteKeep: 'Mantenerla gestionada',
     monthly: 'Un mes de prueba',
-    monthlyText:
-      'Después de un mes la sesión vuelve al modo aleatorio y conserva sus opciones. 7\u00a0$ es el precio de lista.',
+    monthlyText: 'Después de un mes la sesión vuelve al modo aleatorio y conserva sus opciones.',
     monthlyAction: 'Probar un mes gestionada (7\u00a0$)',
     free: 'Este servidor no cobra nada, ni ahora ni después: no pagas ninguno de los precios de lista de abajo.',
     later: 'Dejarla en modo aleatorio',
