@@ -29,6 +29,26 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     ])
   })
 
+  it('L8 of the playlists of an account, the one that failed least often comes first', async () => {
+    const cleo = await server.signUp('cleo')
+    await link(cleo, 'ann')
+    const listed = await granted(cleo.call('providerPlaylists'))
+    const [failing, other] = listed.filter(({ state }) => state === 'none').map(({ id }) => id)
+    const [account] = await granted(cleo.call('accounts'))
+    await server.app.importsIdle()
+    const set = (id: string | undefined, tries: { failures: number; tried_at: number }) =>
+      server.db
+        .updateTable('playlists')
+        .set({ load: 1, state: 'waiting', ...tries })
+        .where('account_id', '=', account?.id ?? '')
+        .where('id', '=', id ?? '')
+        .execute()
+    await set(failing, { failures: 2, tried_at: 1 })
+    await set(other, { failures: 0, tried_at: 2 })
+    expect(await takeJob(server.db, Date.now(), Date.now() + 60_000)).toMatchObject({ playlistId: other })
+    await server.db.updateTable('playlists').set({ load: 0, state: 'none' }).execute()
+  })
+
   it('L4 a playlist that is unchosen and chosen again during its import is imported again at once', async () => {
     const ann = await server.signUp('ann')
     await link(ann, 'ann')
