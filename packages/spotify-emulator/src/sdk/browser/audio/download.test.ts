@@ -69,3 +69,16 @@ it('M10 packets of a compressed song without an answer are given up after seven 
   await vi.advanceTimersByTimeAsync(1)
   expect(result).toContain('given up')
 })
+
+it.each([200, 206, 403, 416, 429, 503])(
+  'B17 the answer %d to a part of a file is a failed download, except 206',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('the whole file, or an error', { status }))
+    const result = await download('/song', 0, 1, new AbortController().signal).then(
+      () => 'loaded',
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
+    const failed = `DownloadError: The song could not be loaded (${status}).`
+    expect(result).toBe(status === 206 ? 'loaded' : failed)
+  },
+)

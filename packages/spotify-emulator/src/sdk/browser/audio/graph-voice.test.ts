@@ -27,7 +27,7 @@ function playing() {
   vi.stubGlobal('GainNode', Node)
   const context = { currentTime: 0 }
   /** The simulated network. One piece loads in `secondsEach` seconds, and parallel loads share the bandwidth. */
-  const net = { isUp: true, loads: 0, secondsEach: 0, mostAtOnce: 0 }
+  const net = { isUp: true, loads: 0, secondsEach: 0, mostAtOnce: 0, decoded: new Set<number>() }
   const coming = new Map<number, { left: number; arrive: () => void; arriving: Promise<object> }>()
   const pieces = new Map<number, object>()
   const events: string[] = []
@@ -36,8 +36,11 @@ function playing() {
     durationSec,
     loadedPiece: (index: number) => pieces.get(index),
     isLoaded: (index: number) => pieces.has(index),
-    load: (index: number) => song.piece(index),
-    async piece(index: number) {
+    piece(index: number) {
+      net.decoded.add(index)
+      return song.load(index)
+    },
+    async load(index: number) {
       net.loads += 1
       if (!net.isUp) throw new Error('away')
       const known = coming.get(index)
@@ -281,4 +284,15 @@ it('M10 starts at once when a wrong clock has set the start a minute too late', 
   await pass(0.5)
   expect(events).toEqual(['sounding'])
   expect(Math.abs(behindMs())).toBeLessThan(1)
+})
+
+it('B16 decodes no more seconds than are in memory, so that none is decoded again', async () => {
+  const { context, voice, net, pass } = playing()
+  voice.play()
+  for (const seconds of [3, 10]) {
+    await pass(seconds)
+    // 8 decoded pieces are in memory: the one that plays, and 7 after it.
+    expect(Math.max(...net.decoded) - Math.floor(context.currentTime)).toBeLessThan(8)
+  }
+  expect(net.loads).toBeGreaterThan(30)
 })

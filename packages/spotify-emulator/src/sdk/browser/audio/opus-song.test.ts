@@ -1,6 +1,6 @@
 import { opusHead, opusHeadBytes } from '@jointly/music-library/opus-file'
 import { Application, createDecoder, createEncoder, EncoderCtl } from 'libopus-wasm'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { canDecodePieces, OpusSong } from './opus-song.js'
 import { marginSec } from './download.js'
 
@@ -193,4 +193,21 @@ it('does not open other files', async () => {
     expect(await open()).toBeNull()
   }
   song.file = original
+})
+
+it('B16 keeps at most 8 decoded seconds, and the packets of 32', async () => {
+  const original = song.file
+  onTestFinished(() => void (song.file = original))
+  const longFrames = 60 * 48_000
+  const longPackets = longFrames / 960 + 1
+  song.file = new Uint8Array(opusHeadBytes + longPackets * packetBytes)
+  song.file.set(opusHead({ packets: longPackets, packetBytes, skipFrames, frames: longFrames }))
+  const decodeAudioData = async ({ byteLength }: ArrayBuffer) =>
+    new Buffer({ length: Math.floor((byteLength - oggHeadBytes) / packetBytes) * 960 })
+  const opus = await open({ decodeAudioData })
+  const all = Array.from({ length: 60 }, (_, index) => index)
+  for (const index of all.slice(0, 20)) await opus?.piece(index)
+  expect(all.filter((index) => opus?.loadedPiece(index))).toEqual(all.slice(12, 20))
+  for (const index of all.slice(20)) await opus?.load(index)
+  expect(all.filter((index) => opus?.isLoaded(index))).toEqual([...all.slice(12, 20), ...all.slice(28)])
 })

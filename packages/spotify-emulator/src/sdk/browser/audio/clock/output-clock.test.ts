@@ -126,6 +126,18 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
   expect(clock.withinMs).toBeNull()
 })
 
+it('M7 has no figure after a timestamp in the future, because only the assumed latency is left', () => {
+  const { clock, context, setTimestamp } = output({ baseLatency: 0.01 })
+  context.currentTime = 4
+  for (const sec of [1, 2, 3, 4]) setTimestamp(sec, sec + 4)
+  expect(clock.withinMs).not.toBeNull()
+  setPageSec(9)
+  context.currentTime = 5
+  context.getOutputTimestamp = () => ({ contextTime: 5, performanceTime: performance.now() + 5_000 })
+  clock.observe()
+  expect([clock.isReady, clock.withinMs]).toEqual([true, null])
+})
+
 it('uses the reported latency where there are no timestamps', () => {
   const context = { currentTime: 2, baseLatency: 0.01, outputLatency: 0.02 }
   setPageSec(10)
