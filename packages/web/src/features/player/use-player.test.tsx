@@ -1,7 +1,7 @@
 import type { NowPlaying, Provider } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestListening, wasListening } from '../../shared/browser/sound/listen-request.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -31,29 +31,37 @@ const nowPlaying = {
 }
 
 let commands: string[]
+/** The listeners of the app for events of the player. */
+const events = new Map<string, (about: { device_id: string; message: string }) => void>()
+/** Whether the player says that it plays the song. */
+let isSounding = false
 let root: Root
 const controls: { now?: PlayerControls } = {}
 
 /** Replaces the player of the provider's script, and records its commands. */
 class ScriptPlayer {
-  readonly #listeners = new Map<string, (about: { device_id: string; message: string }) => void>()
   constructor({ volume }: { volume?: number }) {
     commands.push(`new with volume ${volume}`)
   }
   addListener(event: string, listener: (about: { device_id: string; message: string }) => void): boolean {
-    this.#listeners.set(event, listener)
+    events.set(event, listener)
     return true
   }
   async connect(): Promise<boolean> {
-    this.#listeners.get('ready')?.({ device_id: HERE, message: '' })
+    events.get('ready')?.({ device_id: HERE, message: '' })
     return true
   }
   disconnect(): void {
     commands.push('disconnect')
   }
   async activateElement(): Promise<void> {}
-  async getCurrentState(): Promise<null> {
-    return null
+  async getCurrentState() {
+    return isSounding
+      ? {
+          ...{ paused: false, loading: false, position: Date.now() - EPOCH },
+          track_window: { current_track: { id: 'one' } },
+        }
+      : null
   }
   async pause(): Promise<void> {
     commands.push('pause')
@@ -64,8 +72,11 @@ class ScriptPlayer {
   }
 }
 
-function OpenSession({ ssid, now = nowPlaying }: { ssid: string; now?: NowPlaying }) {
-  const player = usePlayer({ ssid, provider, clock, nowPlaying: now, next: null, likely: null, askPlay() {} })
+type OpenProps = { ssid: string; now?: NowPlaying; from?: Provider }
+
+function OpenSession({ ssid, now = nowPlaying, from = provider }: OpenProps) {
+  const songs = { nowPlaying: now, next: null, likely: null }
+  const player = usePlayer({ ssid, provider: from, clock, ...songs, askPlay() {} })
   useEffect(() => {
     controls.now = player
   })
@@ -87,6 +98,7 @@ async function playIn(ssid: string): Promise<void> {
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   commands = []
+  isSounding = false
   localStorage.clear()
   pageVolume.set({ level: 0.5, isMuted: false })
   useStore.setState({ ...emptyState, accounts: [account] })
@@ -167,4 +179,71 @@ it('M5 the player starts with the stored volume, and follows it until the person
   act(() => pageVolume.set({ level: 1, isMuted: false }))
   await settle()
   expect(commands.slice(1)).toEqual(['volume 0.2', 'volume 0', 'disconnect'])
+})
+
+describe('the silent element', () => {
+  const withLoop: Provider = { ...provider, silentLoop: true }
+  const play = vi.fn<() => Promise<void>>(async () => {})
+  const pause = vi.fn<() => void>()
+  beforeEach(() => {
+    play.mockClear()
+    pause.mockClear()
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play)
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause)
+  })
+
+  async function open(ssid: string): Promise<void> {
+    act(() => root.render(<OpenSession key={ssid} ssid={ssid} from={withLoop} />))
+    await settle()
+  }
+
+  it('M6 plays while the person listens, so that the system shows its media controls', async () => {
+    await open('one')
+    expect(play).not.toHaveBeenCalled()
+    act(() => {
+      controls.now?.toggle()
+      // Browsers allow sound only directly in the press.
+      expect(play).toHaveBeenCalledOnce()
+    })
+    pause.mockClear()
+    act(() => controls.now?.toggle())
+    expect(pause).toHaveBeenCalled()
+  })
+
+  it('M6 G8 plays if the press that asked for the sound was on another screen', async () => {
+    requestListening('two')
+    await open('two')
+    expect(play).toHaveBeenCalled()
+  })
+
+  it('M6 M8 plays again after a press that allows the sound, and when a blocked sound goes on', async () => {
+    await open('one')
+    act(() => controls.now?.toggle())
+    await settle()
+    const block = () => act(() => events.get('autoplay_failed')?.({ device_id: HERE, message: '' }))
+    block()
+    expect(controls.now?.view.listening).toBe('blocked')
+    play.mockClear()
+    act(() => {
+      controls.now?.retry()
+      // Browsers allow sound only directly in the press.
+      expect(play).toHaveBeenCalledOnce()
+    })
+    await settle()
+    block()
+    play.mockClear()
+    isSounding = true
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(controls.now?.view.listening).toBe('playing')
+    expect(play).toHaveBeenCalledOnce()
+  })
+
+  it('M2 M6 ends with the session', async () => {
+    await open('one')
+    act(() => controls.now?.toggle())
+    await settle()
+    pause.mockClear()
+    act(() => root.render(null))
+    expect(pause).toHaveBeenCalled()
+  })
 })

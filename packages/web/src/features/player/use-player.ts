@@ -79,9 +79,13 @@ export function usePlayer({
   const view = useFollowedPlan(controller, nowPlaying, next, likely)
   const usesSilentLoop = provider?.silentLoop === true && view.listening !== 'silent'
   const isOn = isListeningOn(view)
+  const isLoopNeeded = usesSilentLoop && isOn && view.listening !== 'blocked'
   useEffect(() => {
     if (!isOn) silentLoop.stop()
-  }, [isOn])
+    // A press on play starts the loop directly. This call starts it after a press on another screen (G8), and after
+    // the system stopped it together with the sound.
+    else if (isLoopNeeded) silentLoop.start()
+  }, [isOn, isLoopNeeded])
   useEffect(() => () => silentLoop.stop(), [])
 
   const toggle = useCallback(() => {
