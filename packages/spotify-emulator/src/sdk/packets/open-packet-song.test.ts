@@ -29,6 +29,8 @@ const provide = async (url: string) => {
 
 /** The fake workers of the decoders. A worker answers with silence, or with nothing if `isSilent` is true. */
 const workers: FakeWorker[] = []
+/** The samples that the workers sent. */
+const sent: Float32Array[] = []
 class FakeWorker extends EventTarget {
   isEnded = false
   static isSilent = false
@@ -46,6 +48,7 @@ class FakeWorker extends EventTarget {
     if (FakeWorker.isMissing) return queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (FakeWorker.isSilent && piece !== null) return void (FakeWorker.held += 1)
     const channels = piece === null ? [] : [new Float32Array(untilFrame - fromFrame)]
+    sent.push(...channels)
     const data: DecodeAnswer = { id, channels }
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
   }
@@ -64,15 +67,17 @@ class FakeBuffer {
 
 const fetchInTime: PieceOptions['fetchInTime'] = (url, signal, read) => fetch(url, { signal }).then(read)
 const options = { context: () => ({ sampleRate }) as never, fetchInTime, pieceSec: 1, marginSec: 0.02 }
-const open = () => openPacketSong('/song?a=b', 'http://here/packets/', new AbortController().signal, options)
-async function opened() {
-  const song = await open()
+const open = (context = options.context) =>
+  openPacketSong('/song?a=b', 'http://here/packets/', new AbortController().signal, { ...options, context })
+async function opened(context = options.context) {
+  const song = await open(context)
   if (song === null) throw new Error('no packets')
   return song
 }
 
 beforeEach(() => {
   Object.assign(provider, { urls: [], status: 200, formatStatus: 200, hasPackets: true, hasDecoders: true })
+  sent.length = 0
   FakeWorker.isSilent = false
   FakeWorker.isMissing = false
   FakeWorker.held = 0
@@ -107,6 +112,19 @@ it('B16 keeps at most 8 decoded seconds and the packets of 32', async () => {
   for (const index of all.slice(50)) await song.load(index)
   expect(all.filter((index) => song.loadedPiece(index))).toEqual(all.slice(42, 50))
   expect(all.filter((index) => song.isLoaded(index))).toEqual([...all.slice(42, 50), ...all.slice(68)])
+})
+
+it.each([
+  ['the rate of the output', sampleRate],
+  ['another rate, which the browser converts', 44_100],
+])('B16 frees the samples of a worker at once, at %s', async (_, outputRate) => {
+  const decodeAudioData = async (file: ArrayBuffer) => {
+    expect(new DataView(file).getUint32(24, true)).toBe(sampleRate)
+    return new FakeBuffer({ length: outputRate })
+  }
+  const song = await opened(() => ({ sampleRate: outputRate, decodeAudioData }) as never)
+  await song.piece(1)
+  expect(sent.map(({ byteLength }) => byteLength)).toEqual([0])
 })
 
 it('B16 decodes packets that are loaded without another download', async () => {

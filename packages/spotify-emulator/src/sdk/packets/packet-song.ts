@@ -119,7 +119,11 @@ export class PacketSong {
       })
     const { channels } = decoded
     // The browser's decoder converts the sample rate with better quality than an audio node.
-    if (context.sampleRate !== sampleRate) return context.decodeAudioData(wavFile(channels, sampleRate))
+    if (context.sampleRate !== sampleRate) {
+      const file = wavFile(channels, sampleRate)
+      for (const samples of channels) freeMemory(samples)
+      return context.decodeAudioData(file)
+    }
     const numberOfChannels = channels.length
     const sound = new AudioBuffer({ length: untilFrame - fromFrame, numberOfChannels, sampleRate })
     for (const [channel, samples] of channels.entries()) {

@@ -1,12 +1,37 @@
 import type { NextSong, NowPlaying, Song } from '@jointly/contract'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import type { PlaybackController } from './controller/playback-controller.ts'
 import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
-import { IDLE_VIEW, type PlayerView } from './screen/player-view.ts'
+import { differsOnlyInFigure, IDLE_VIEW, type PlayerView } from './screen/player-view.ts'
 
-const noSubscription = () => () => {}
-const idleView = () => IDLE_VIEW
+/** A view that a component shows, in the form that `useSyncExternalStore` requires. */
+type ShownView = { subscribe(onChange: () => void): () => void; view(): PlayerView }
+
+const nothing: ShownView = { subscribe: () => () => {}, view: () => IDLE_VIEW }
+
+/**
+ * Returns the view of a controller as the screen shows it. While the page is hidden, a new figure of the badge does not
+ * change it, because nobody sees the figure (M9).
+ */
+function shownViewOf(controller: PlaybackController): ShownView {
+  let shown = controller.view()
+  return {
+    subscribe(onChange) {
+      document.addEventListener('visibilitychange', onChange)
+      const unsubscribe = controller.subscribe(onChange)
+      return () => {
+        document.removeEventListener('visibilitychange', onChange)
+        unsubscribe()
+      }
+    },
+    view() {
+      const next = controller.view()
+      if (!document.hidden || !differsOnlyInFigure(shown, next)) shown = next
+      return shown
+    },
+  }
+}
 
 /**
  * Makes a player play the current and the announced song of the session.
@@ -22,7 +47,11 @@ export function useFollowedPlan(
   useEffect(() => {
     if (isKnown) controller?.follow(plan)
   }, [controller, plan, isKnown])
-  return useSyncExternalStore(controller?.subscribe ?? noSubscription, controller?.view ?? idleView)
+  const { subscribe, view } = useMemo(
+    () => (controller === null ? nothing : shownViewOf(controller)),
+    [controller],
+  )
+  return useSyncExternalStore(subscribe, view)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { NowPlaying, Provider } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestListening, wasListening } from '../../shared/browser/sound/listen-request.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -35,6 +35,9 @@ let commands: string[]
 const events = new Map<string, (about: { device_id: string; message: string }) => void>()
 /** Whether the player says that it plays the song. */
 let isSounding = false
+/** The error of the position that the player says, in milliseconds. Null if it says none. */
+let withinMs: number | null = null
+let renders = 0
 let root: Root
 const controls: { now?: PlayerControls } = {}
 
@@ -59,6 +62,7 @@ class ScriptPlayer {
     return isSounding
       ? {
           ...{ paused: false, loading: false, position: Date.now() - EPOCH },
+          audiblePosition: { positionMs: 10_000, atMs: performance.now(), withinMs },
           track_window: { current_track: { id: 'one' } },
         }
       : null
@@ -79,6 +83,7 @@ function OpenSession({ ssid, now = nowPlaying, from = provider }: OpenProps) {
   const player = usePlayer({ ssid, provider: from, clock, ...songs, askPlay() {} })
   useEffect(() => {
     controls.now = player
+    renders += 1
   })
   return null
 }
@@ -246,4 +251,32 @@ describe('the silent element', () => {
     act(() => root.render(null))
     expect(pause).toHaveBeenCalled()
   })
+})
+
+it('M9 a hidden page does not show new figures of the sync, and shows the newest as soon as it is visible', async () => {
+  onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'))
+  const setHidden = (isHidden: boolean) =>
+    act(() => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  withinMs = 12
+  isSounding = true
+  await playIn('one')
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  const shown = controls.now?.view.syncErrorMs ?? 0
+  expect(shown).toBeGreaterThan(12)
+  setHidden(true)
+  const before = renders
+  withinMs = 20
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect([renders, controls.now?.view.syncErrorMs]).toEqual([before, shown])
+  setHidden(false)
+  expect(controls.now?.view.syncErrorMs).toBe(shown + 8)
+
+  // A state of the sound without a figure is not left out, because the tab and the media controls show it too.
+  setHidden(true)
+  withinMs = null
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(controls.now?.view.syncErrorMs).toBeNull()
 })

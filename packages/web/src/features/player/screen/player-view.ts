@@ -109,6 +109,12 @@ export function viewOf(input: ViewInput): PlayerView {
 export const isSameView = (one: PlayerView, other: PlayerView): boolean =>
   Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
 
+/** Returns whether two views both show a figure for the sync, and everything else is the same. */
+export const differsOnlyInFigure = (one: PlayerView, other: PlayerView): boolean =>
+  one.syncErrorMs !== null &&
+  other.syncErrorMs !== null &&
+  isSameView({ ...one, syncErrorMs: other.syncErrorMs }, other)
+
 function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }

@@ -8,7 +8,7 @@ import {
 } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { createPoller } from './poller.ts'
-import { type SessionView, withPlayAnswer } from './session-view.ts'
+import { isSameView, type SessionView, withPlayAnswer } from './session-view.ts'
 
 /**
  * The delays between two polls, in milliseconds: `POLL_PLAYING_MS` while this page plays sound, and `POLL_STOPPED_MS`
@@ -51,6 +51,7 @@ export type FollowerDependencies = {
   link: Pick<SessionLink, 'open' | 'setSound' | 'close' | 'isReady' | 'onMessage'>
   /** Starts a timer. @returns a function that cancels the timer */
   after(delayMs: number, run: () => void): () => void
+  /** Is called with each new state, and with the same object after a poll that changed nothing. */
   onChange(state: FollowerState): void
 }
 
@@ -113,10 +114,9 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     const answer = await dependencies.fetchSession(signal, isListening)
     if (signal.aborted) return
     if (answer.ok) {
-      const { you, ...shared } = answer.value
-      // A live message that arrived during the request is newer than the answer. So its part of the view replaces the
-      // part of the answer.
-      setState({ phase: 'inside', shared, you, ...(messageCount !== countBefore && received) })
+      const next = stateAfterPoll(state, answer.value, messageCount !== countBefore ? received : {})
+      if (next === state) dependencies.onChange(state)
+      else setState(next)
     } else setState(stateAfterRefusal(state, answer))
     const isActive = state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
     if (isActive && !link.isReady()) void askPlay()
@@ -171,6 +171,20 @@ function changedPart(message: ViewMessage, { shared }: Partial<SessionView>): Pa
     case 'you':
       return { you: message.you }
   }
+}
+
+/**
+ * Returns the state after an answer to a poll. Most polls change nothing. Then it is the same object, so that the screen
+ * does not render again.
+ * @param newer the view from live messages that arrived during the request; they are newer than the answer
+ */
+function stateAfterPoll(
+  state: FollowerState,
+  { you, ...shared }: SessionAnswer,
+  newer: Partial<SessionView>,
+): FollowerState {
+  const view = { shared, you, ...newer }
+  return state.phase === 'inside' && isSameView(state, view) ? state : { phase: 'inside', ...view }
 }
 
 /** Returns the state after a refused request. It is the same object if nothing changes. */

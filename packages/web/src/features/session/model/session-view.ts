@@ -3,6 +3,15 @@ import type { PlayAnswer, SharedSession, VoteAnswer, You } from '@jointly/contra
 /** A session as one person sees it: the shared view (for everyone) and the personal view (for this person). */
 export type SessionView = { readonly shared: SharedSession; readonly you: You }
 
+/**
+ * Returns whether two views have the same content. The time of the answer is left out, because it differs in most
+ * answers.
+ */
+export const isSameView = (one: SessionView, other: SessionView): boolean => textOf(one) === textOf(other)
+
+const textOf = ({ shared, you }: SessionView): string =>
+  JSON.stringify([shared, you], (key, value: unknown) => (key === 'nowTime' ? undefined : value))
+
 /** Updates the current and the announced song of the view from a `play` answer (P4, P5). */
 export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionView {
   const { nowPlaying } = view.shared

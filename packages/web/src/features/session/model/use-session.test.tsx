@@ -1,8 +1,9 @@
-import type { ServerMessage } from '@jointly/contract'
+import type { ServerMessage, SessionAnswer } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createListeners } from '../../../shared/browser/listeners.ts'
+import { useStore } from '../../../shared/store/store.ts'
 import { aSession, SSID } from './testing.ts'
 import type { SessionControls } from './session-controls.ts'
 import type { SessionLink } from './follower.ts'
@@ -12,6 +13,8 @@ const banned = { error: { code: 'banned', message: '' } }
 
 let root: Root
 let isBanned: boolean
+let answered: SessionAnswer
+let renders = 0
 const messages = createListeners<[ServerMessage]>()
 const controls: { now?: SessionControls } = {}
 
@@ -30,6 +33,7 @@ function Session() {
   const session = useSession(SSID, link)
   useEffect(() => {
     controls.now = session
+    renders += 1
   })
   return null
 }
@@ -40,9 +44,10 @@ const phase = () => controls.now?.state.phase
 beforeEach(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   isBanned = false
+  answered = aSession()
   vi.stubGlobal('fetch', async (address: string) => {
     if (!address.startsWith('/api/session/')) return Response.json([])
-    return isBanned ? Response.json(banned, { status: 403 }) : Response.json(aSession())
+    return isBanned ? Response.json(banned, { status: 403 }) : Response.json(answered)
   })
   root = createRoot(document.createElement('div'))
   await act(async () => root.render(<Session />))
@@ -80,4 +85,21 @@ it('S6 a deleted session is not asked for again', async () => {
   await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
   await settle()
   expect(controls.now?.state).toEqual({ phase: 'out', reason: 'deleted' })
+})
+
+it('M9 a poll that brings nothing new does not render the screen or change the store', async () => {
+  const before = renders
+  const { session, votes } = useStore.getState()
+  const { nowPlaying } = answered
+  answered = { ...answered, nowPlaying: { ...nowPlaying, nowTime: nowPlaying.nowTime + 6_000 } }
+  await act(async () => controls.now?.retry())
+  await settle()
+  expect(renders).toBe(before)
+  expect(useStore.getState().session).toBe(session)
+  expect(useStore.getState().votes).toBe(votes)
+  answered = { ...answered, skips: 50 }
+  await act(async () => controls.now?.retry())
+  await settle()
+  expect(renders).toBe(before + 1)
+  expect(useStore.getState().session?.skips).toBe(50)
 })

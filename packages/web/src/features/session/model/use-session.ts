@@ -108,6 +108,7 @@ function followWithVotes(
   onState: (state: FollowerState) => void,
   onPending: (pending: PendingVotes) => void,
 ): { follower: Follower; voteSender: VoteSender } {
+  let known: FollowerState | null = null
   const follower = createFollower({
     ssid,
     link,
@@ -116,8 +117,11 @@ function followWithVotes(
     play: () => play(ssid, link),
     after,
     onChange(state) {
-      onState(state)
-      storeSession(state)
+      if (state !== known) {
+        known = state
+        onState(state)
+        storeSession(state)
+      }
       if (state.phase === 'inside') voteSender.confirm(votesWithWaiting(state.you))
     },
   })
