@@ -130,3 +130,13 @@ it('Y6 a device that leaves is not measured, and one alone neither', async () =>
   listener.measure()
   expect(sent.at(-1)).toEqual({ do: 'measure', devices: ['phone', 'kitchen'] })
 })
+
+it('Y5 at most eight devices are measured', async () => {
+  const { listener, sent, gather } = phone()
+  await gather()
+  for (let other = 1; other <= 9; other += 1)
+    listener.receive(run, { do: 'joined', by: 'ann', device: answer(`other ${other}`) })
+  listener.measure()
+  const act = sent.at(-1)
+  expect(act?.do === 'measure' && act.devices).toHaveLength(8)
+})

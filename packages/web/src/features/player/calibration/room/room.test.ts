@@ -51,6 +51,15 @@ describe('the measurement of a room', () => {
     expect(apartMs).toBeLessThan(3)
   })
 
+  it('Y7 the clock of the microphone may run at another speed', () => {
+    const devices = [10, 60, 250].map((delayMs) => ({ delayMs, metres: 1, gain: 1 }))
+    const change = { devices, echoSec: 0, noiseDb: 20, musicDb: Number.POSITIVE_INFINITY, skewPpm: 280 }
+    const { arrivals, apartMs } = measured(roomOf(5, change))
+    expect(arrivals.map(({ device }) => device)).toEqual([0, 1, 2])
+    expect(Math.max(...arrivals.map(({ withinMs }) => withinMs))).toBeLessThan(0.8)
+    expect(apartMs).toBeLessThan(0.5)
+  })
+
   it('Y7 gives no figure for a device that is silent, and none if all are silent', () => {
     const room = roomOf(4)
     const devices = room.devices.map((device, index) => (index === 5 ? { ...device, gain: 0 } : device))
