@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { downloadFile } from '../../shared/browser/download.ts'
+import { downloadFile } from '../../shared/browser/transfer/download.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'

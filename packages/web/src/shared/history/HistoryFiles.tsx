@@ -1,7 +1,7 @@
 import type { Answer, History } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { downloadFile } from '../browser/download.ts'
+import { downloadFile } from '../browser/transfer/download.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useReportedAction } from '../ui/buttons/use-reported-action.ts'
 import { historyName } from './history-name.ts'

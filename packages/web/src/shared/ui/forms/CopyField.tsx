@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { copyText } from '../../browser/copy-text.ts'
+import { copyText } from '../../browser/transfer/copy-text.ts'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './CopyField.module.css'
 import { showToast } from '../toasts/toast.ts'

@@ -1,4 +1,4 @@
-import { after } from './timers.ts'
+import { after } from '../timers.ts'
 
 /**
  * Spaces, characters that some systems forbid in file names, and characters that change the direction of the text.
