@@ -4,6 +4,7 @@ import {
   lazyRouteComponent as lazyScreen,
   useParams,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { lazyNamed } from '../../shared/ui/lazy-named.ts'
 
 const UpgradeScreen = lazyNamed(() => import('../../features/upgrade/UpgradeScreen.tsx'), 'UpgradeScreen')
@@ -31,23 +32,34 @@ function Browse() {
   return <BrowseScreen page={action} />
 }
 
+/** A screen that only people with an account see (G2). Its code is loaded when it is first shown. */
+function lazyForAccounts<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazyScreen(async () => {
+    const [{ forAccounts }, screens] = await Promise.all([import('./for-accounts.tsx'), load()])
+    return { default: forAccounts(screens[name]) }
+  })
+}
+
 const homeScreen = lazyScreen(() => import('../../features/home/HomeScreen.tsx'), 'HomeScreen')
 const homeMain = lazyScreen(() => import('../../features/home/HomeMain.tsx'), 'HomeMain')
-const edit = lazyScreen(() => import('../../features/home/EditScreen.tsx'), 'EditScreen')
+const edit = lazyForAccounts(() => import('../../features/home/EditScreen.tsx'), 'EditScreen')
 const timeline = lazyScreen(() => import('../../features/timeline/TimelineScreen.tsx'), 'TimelineScreen')
 const accounts = lazyScreen(() => import('../../features/accounts/AccountsScreen.tsx'), 'AccountsScreen')
-const friends = lazyScreen(() => import('../../features/friends/FriendsScreen.tsx'), 'FriendsScreen')
-const findFriends = lazyScreen(
+const friends = lazyForAccounts(() => import('../../features/friends/FriendsScreen.tsx'), 'FriendsScreen')
+const findFriends = lazyForAccounts(
   () => import('../../features/friends/FindFriendsScreen.tsx'),
   'FindFriendsScreen',
 )
 const settings = lazyScreen(() => import('../../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
 const setup = lazyScreen(() => import('../../features/settings/SetupScreen.tsx'), 'SetupScreen')
-const passkeys = lazyScreen(
+const passkeys = lazyForAccounts(
   () => import('../../features/settings/passkeys/PasskeysScreen.tsx'),
   'PasskeysScreen',
 )
-const resetLink = lazyScreen(() => import('../../features/settings/ResetLinkScreen.tsx'), 'ResetLinkScreen')
+const resetLink = lazyForAccounts(
+  () => import('../../features/settings/ResetLinkScreen.tsx'),
+  'ResetLinkScreen',
+)
 const logins = lazyScreen(() => import('../../features/settings/LoginsScreen.tsx'), 'LoginsScreen')
 const doctor = lazyScreen(() => import('../../features/doctor/DoctorScreen.tsx'), 'DoctorScreen')
 const song = lazyScreen(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')

@@ -54,6 +54,16 @@ describe('the settings of a guest', () => {
     expect(sentTo('GET /api/friends/')).toEqual([])
   })
 
+  it.each(['edit', 'friends', 'friends/find', 'settings/passkeys', 'settings/reset'])(
+    'G2 the address of %s, which needs an account, says so and leads to creating one',
+    async (path) => {
+      await open(`/main/${path}`)
+      await eventually(() => expect(textOf('h1')).toContain(texts.error.guest))
+      expect(byName(toAccount.title).getAttribute('href')).toContain('/main/settings')
+      expect(inputs()).toEqual([])
+    },
+  )
+
   it('G6 a taken name is shown at its field; then the guest becomes an account and stays logged in', async () => {
     await open('/main/settings')
     await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
