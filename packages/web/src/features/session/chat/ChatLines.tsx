@@ -12,7 +12,7 @@ import { groupLines } from './chat-groups.ts'
 import type { Chat } from './chat-controller.ts'
 import { ChatGroupRow } from './ChatGroupRow.tsx'
 import css from './ChatTab.module.css'
-import { UnsentLines } from './UnsentLines.tsx'
+import { UnsentLines } from './unsent/UnsentLines.tsx'
 import { useChatScroll } from './use-chat-scroll.ts'
 
 /** The loaded lines of the chat. The newest line is at the bottom. */

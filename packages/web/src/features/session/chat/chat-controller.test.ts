@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settled, SSID } from '../model/testing.ts'
-import { visibleUnsent } from './chat-outbox.ts'
+import { visibleUnsent } from './unsent/chat-outbox.ts'
 import { ben, failed, line, openChat, page, unsent, write } from './chat-testing.ts'
 
 describe('following a chat', () => {

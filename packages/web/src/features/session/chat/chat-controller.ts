@@ -11,10 +11,10 @@ import {
   withOlderPage,
   withoutPerson,
 } from './chat-log.ts'
-import { createOutbox } from './chat-outbox.ts'
+import { createOutbox } from './unsent/chat-outbox.ts'
 import type { ChatPorts, ChatState } from './chat-state.ts'
 import { follow } from './follow-chat.ts'
-import { storeChanges } from './unsent-store.ts'
+import { storeChanges } from './unsent/unsent-store.ts'
 
 export type Chat = {
   readonly store: StoreApi<ChatState>

@@ -9,7 +9,7 @@ import type {
 } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { ChatLog } from './chat-log.ts'
-import type { UnsentStore } from './unsent-store.ts'
+import type { UnsentStore } from './unsent/unsent-store.ts'
 
 /**
  * A chat line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the

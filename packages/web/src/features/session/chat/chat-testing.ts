@@ -4,7 +4,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { aSession, settled, SSID } from '../model/testing.ts'
 import { type Chat, createChat } from './chat-controller.ts'
 import type { ChatState } from './chat-state.ts'
-import type { UnsentText } from './unsent-store.ts'
+import type { UnsentText } from './unsent/unsent-store.ts'
 
 export const ben = { id: 'ben', username: 'ben' }
 export const line = (id: number): ChatLine => ({ id, user: ben, text: `line ${id}`, at: id })

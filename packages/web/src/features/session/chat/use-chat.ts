@@ -11,7 +11,7 @@ import type { SessionView } from '../model/session-view.ts'
 import { type Chat, createChat } from './chat-controller.ts'
 import type { ChatPorts } from './chat-state.ts'
 import { countUnread } from './chat-log.ts'
-import { createUnsentStore } from './unsent-store.ts'
+import { createUnsentStore } from './unsent/unsent-store.ts'
 
 /**
  * The storage key for the id of the newest seen chat line. Only one session has a stored id: the session in which the

@@ -1,10 +1,10 @@
 import { PICTURE_MAX_BYTES } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasNotices } from '../../shared/browser/notices.ts'
-import { useStore } from '../../shared/store/store.ts'
-import { useToasts } from '../../shared/ui/toasts/toast.ts'
-import { insideTexts } from '../inside-texts.ts'
-import { texts } from '../texts.ts'
+import { hasNotices } from '../../../shared/browser/notices.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { texts } from '../../texts.ts'
 import {
   byName,
   currentPath,
@@ -16,8 +16,8 @@ import {
   setAnswers,
   submitForm,
   withApp,
-} from './app-testing.tsx'
-import { loggedIn, USER } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { loggedIn, USER } from '../inside-testing.ts'
 
 const { settings } = insideTexts
 const { picture, notice } = insideTexts.people

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { settled } from '../model/testing.ts'
+import { settled } from '../../model/testing.ts'
 import { visibleUnsent } from './chat-outbox.ts'
-import { ben, failed, line, openChat, page, unsent, write } from './chat-testing.ts'
+import { ben, failed, line, openChat, page, unsent, write } from '../chat-testing.ts'
 import type { UnsentText } from './unsent-store.ts'
 
 it('C12 after a reload the typed text is in the field, and waiting lines are sent with the same keys', async () => {

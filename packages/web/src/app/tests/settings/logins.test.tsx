@@ -12,9 +12,9 @@ import {
   textOf,
   withApp,
   pageText,
-} from './app-testing.tsx'
-import { insideTexts } from '../inside-texts.ts'
-import { loggedIn } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { insideTexts } from '../../inside-texts.ts'
+import { loggedIn } from '../inside-testing.ts'
 
 withApp()
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storeToken } from '../../shared/browser/token.ts'
+import { storeToken } from '../../../shared/browser/token.ts'
 import {
   queryAll,
   setAnswers,
@@ -14,10 +14,10 @@ import {
   eventually,
   withApp,
   pageText,
-} from './app-testing.tsx'
-import { insideTexts } from '../inside-texts.ts'
-import { loggedIn, provider } from './inside-testing.ts'
-import { texts } from '../texts.ts'
+} from '../app-testing.tsx'
+import { insideTexts } from '../../inside-texts.ts'
+import { loggedIn, provider } from '../inside-testing.ts'
+import { texts } from '../../texts.ts'
 
 withApp()
 

@@ -1,7 +1,7 @@
 import { NewChatLine } from '@jointly/contract'
 import * as z from 'zod/mini'
-import { readStored, writeStored } from '../../../shared/browser/storage.ts'
-import { UNSENT_KEY } from '../../../shared/store/unsent-text.ts'
+import { readStored, writeStored } from '../../../../shared/browser/storage.ts'
+import { UNSENT_KEY } from '../../../../shared/store/unsent-text.ts'
 
 const MAX_SESSIONS = 5
 const MAX_LINES = 50

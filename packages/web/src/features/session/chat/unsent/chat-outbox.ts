@@ -1,7 +1,7 @@
 import { ChatText } from '@jointly/contract'
 import type { StoreApi } from 'zustand/vanilla'
-import { withDeleted, withLines } from './chat-log.ts'
-import type { ChatPorts, ChatState, UnsentLine } from './chat-state.ts'
+import { withDeleted, withLines } from '../chat-log.ts'
+import type { ChatPorts, ChatState, UnsentLine } from '../chat-state.ts'
 import { joinedText, withOldInField } from './unsent-store.ts'
 
 export type Outbox = {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
-import { useStore } from '../../../shared/store/store.ts'
-import type { Chat } from './chat-controller.ts'
+import { useStore } from '../../../../shared/store/store.ts'
+import type { Chat } from '../chat-controller.ts'
 import { visibleUnsent } from './chat-outbox.ts'
-import css from './ChatTab.module.css'
+import css from '../ChatTab.module.css'
 
 /** This person's chat lines that the server has not stored yet, below the stored lines (C11). */
 export function UnsentLines({ chat }: { chat: Chat }) {

@@ -13,10 +13,10 @@ import {
   textOf,
   withApp,
   pageText,
-} from './app-testing.tsx'
-import { insideTexts } from '../inside-texts.ts'
-import { loggedIn } from './inside-testing.ts'
-import { texts } from '../texts.ts'
+} from '../app-testing.tsx'
+import { insideTexts } from '../../inside-texts.ts'
+import { loggedIn } from '../inside-testing.ts'
+import { texts } from '../../texts.ts'
 
 withApp()
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetUnsentText, UNSENT_KEY } from '../../../shared/store/unsent-text.ts'
+import { forgetUnsentText, UNSENT_KEY } from '../../../../shared/store/unsent-text.ts'
 import { createUnsentStore } from './unsent-store.ts'
 
 const HOUR_MS = 3_600_000
