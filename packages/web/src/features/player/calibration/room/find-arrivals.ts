@@ -33,14 +33,10 @@ const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16
 /**
  * The direct sound is first found in the mean of all rounds. In a single round, it can differ from this position by
- * at most this number of samples.
+ * at most this number of samples. So the reported error is at most 1.5 ms. It is too
+ * small if somebody moves a device during the measurement.
  */
 const ROUND_SEARCH = msToSamples(1)
-/**
- * If the delays of a device differ between its rounds by more than this number of milliseconds, the device counts as
- * not measured. Perhaps somebody moved the device, or an echo was taken for the direct sound.
- */
-const LARGEST_SPREAD_MS = 2.5
 
 /** The delay of a device: the chirps arrive at the microphone `lateMs` milliseconds after their planned start. */
 export type Arrival = {
@@ -80,8 +76,7 @@ export function findArrivals(recording: Float64Array, startMs: number, slots: re
   const skew = skewOf(recordings, peaks)
   return recordings.flatMap((rounds, index) => {
     const peak = peaks[index] ?? null
-    const arrival = peak === null ? null : arrivalOf(rounds, peak, skew)
-    return arrival ? [arrival] : []
+    return peak === null ? [] : [arrivalOf(rounds, peak, skew)]
   })
 }
 
@@ -169,11 +164,8 @@ function aligned(rounds: readonly RecordedSlot[], from: number, length: number, 
   return mean
 }
 
-/**
- * Finds the direct sound of a device: the first peak that is high enough, which is not always the loudest peak.
- * Returns null if the rounds differ too much.
- */
-function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival | null {
+/** Finds the direct sound of a device: the first peak that is high enough, which is not always the loudest peak. */
+function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival {
   const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))
   const from = peak - LOOK_BACK - 4 * BLUR
   const until = peak + 4 * BLUR
@@ -194,7 +186,6 @@ function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number):
     return indexOfLargest(power, around - ROUND_SEARCH, around + ROUND_SEARCH + 1) - (shifts[round] ?? 0)
   })
   const spreadMs = ((Math.max(...found) - Math.min(...found)) * 1_000) / RATE
-  if (spreadMs > LARGEST_SPREAD_MS) return null
   const lateMs = (direct * 1_000) / RATE + EARLIEST_MS
   return { device: rounds[0]?.device ?? 0, lateMs, withinMs: 0.5 + spreadMs / 2 }
 }
