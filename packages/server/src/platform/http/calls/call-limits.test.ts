@@ -1,0 +1,87 @@
+import { addressOf, type RouteName, routes } from '@jointly/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '../../../testing/session-fixture.ts'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { type Attempt, createMemoryRateLimiter, type RateLimiter } from '../rate-limit.ts'
+
+const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
+const visit = crypto.randomUUID()
+
+describe('calls that are limited in time', () => {
+  const memory = createMemoryRateLimiter()
+  /** What the last call counted. */
+  let counted: Attempt[] = []
+  const limiter: RateLimiter = {
+    ...memory,
+    consume(attempt) {
+      counted.push(attempt)
+      return memory.consume(attempt)
+    },
+  }
+  let server: TestServer
+  const people: Partial<Record<'dora' | 'guest', Person>> = {}
+  let ssid: string
+  beforeAll(async () => {
+    server = await startTestServer(undefined, { limiter })
+    people.dora = await server.signUp('dora')
+    ssid = await openSession(people.dora)
+    people.guest = await server.joinAsGuest('Robin', ssid)
+  })
+  afterAll(() => server.close())
+
+  type By = 'dora' | 'guest' | 'a stranger'
+  const calls: [
+    name: RouteName,
+    by: By,
+    most: number,
+    minutes: number,
+    body: () => unknown,
+    visit?: string,
+  ][] = [
+    ['register', 'a stranger', 300, 10, () => account('ann')],
+    ['refresh', 'a stranger', 600, 5, () => ({ token: 'x' })],
+    ['joinAsGuest', 'a stranger', 600, 10, () => ({ nickname: 'Kim', ssid })],
+    ['upgradeGuest', 'guest', 20, 10, () => account('dora')],
+    ['renameGuest', 'guest', 10, 10, () => ({ nickname: 'Rob' })],
+    ['exportUser', 'dora', 10, 10, () => undefined],
+    ['doctor', 'dora', 10, 1, () => undefined],
+    ['createTicket', 'dora', 60, 10, () => undefined],
+    ['openTicketPage', 'dora', 60, 10, () => undefined],
+    ['createResetLink', 'dora', 60, 10, () => ({ username: 'ann' })],
+    ['findFriends', 'dora', 60, 1, () => ({ s: 'ann' })],
+    ['changeFriend', 'dora', 60, 1, () => ({ friend: visit })],
+    ['connectAccount', 'dora', 30, 10, () => ({ service: 'spotify' })],
+    ['renewAccount', 'dora', 30, 10, () => ({ refused: 'x' })],
+    ['fetchPlaylists', 'dora', 30, 10, () => undefined],
+    ['saveHistory', 'dora', 150, 10, () => ({ name: 'Mine', description: 'Played' }), visit],
+    ['historyM3u', 'dora', 30, 10, () => undefined, visit],
+  ]
+
+  it.each(calls)('A4 %s by %s: at most %i in %i min', async (name, by, most, minutes, body, id) => {
+    const route = routes[name]
+    const token = by === 'a stranger' ? undefined : people[by]?.token
+    const call = async () => {
+      counted = []
+      const data = body()
+      const { status } = await server.raw(
+        route.method,
+        addressOf(route, { params: id === undefined ? undefined : { visit: id } }),
+        {
+          ...(data !== undefined && { body: JSON.stringify(data) }),
+          headers: {
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(data !== undefined && { 'content-type': 'application/json' }),
+          },
+        },
+      )
+      return status
+    }
+    expect(await call()).not.toBe(429)
+    const attempt = counted.find(
+      ([{ attempts, windowMs }]) => attempts === most && windowMs === minutes * 60_000,
+    )
+    expect(attempt, 'what the call counted').toBeDefined()
+    while (attempt && (await memory.consume(attempt)) === 0);
+    expect(await call()).toBe(429)
+  })
+})
