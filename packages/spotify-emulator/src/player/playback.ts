@@ -2,6 +2,9 @@ import type { Track } from '@jointly/music-library'
 
 export type Repeat = 'off' | 'track' | 'context'
 
+/** The most songs in the list that plays: those of a full playlist and a full queue (B4). */
+const maxTracks = 10_200
+
 /** The songs that play for an account on its active device. Positions and times are in milliseconds. */
 export type Playback = {
   /** A new id for every load. With it, the provider ignores late reports about an earlier load. */
@@ -43,7 +46,9 @@ export function nextPlayback(playback: Playback, reason: 'ended' | 'skipped'): P
   const [queued, ...rest] = playback.queued
   if (queued !== undefined) {
     const trackIds = playback.trackIds.toSpliced(playback.index + 1, 0, queued)
-    return { ...playback, trackIds, index: playback.index + 1, queued: rest }
+    // Without the limit, a person who adds songs to the queue and skips them could make the list longer without end.
+    const surplus = Math.max(0, trackIds.length - maxTracks)
+    return { ...playback, trackIds: trackIds.slice(surplus), index: playback.index + 1 - surplus, queued: rest }
   }
   if (playback.index + 1 < playback.trackIds.length) return { ...playback, index: playback.index + 1 }
   return playback.repeat === 'context' ? { ...playback, index: 0 } : null
