@@ -77,6 +77,8 @@ const guest = (name: string, place: (ssid: string) => string): Screen =>
       const shell = (page.viewportSize()?.width ?? 0) < 620 ? 'app' : 'main'
       await page.goto(`/#/${shell}/${place(ssid)}`)
       await page.reload()
+      // The prepared page is inert, and while a session loads, its heading is hidden.
+      await page.locator('h1:not([inert] *, .visually-hidden)').waitFor()
     },
   )
 

@@ -122,3 +122,10 @@ it('D16 a session that failed to load has a main heading', async () => {
   await eventually(() => expect(queryAll('[data-failed]')).toHaveLength(1))
   expect(faults()).toEqual([])
 })
+
+it('D16 a session that is loading has a main heading', async () => {
+  loggedIn({ ...answers, [`GET /api/session/${SSID}`]: new Promise(() => undefined) })
+  await open(`/main/${SSID}`)
+  await eventually(() => expect(pageText()).toContain(insideTexts.session.loading))
+  expect(faults()).toEqual([])
+})

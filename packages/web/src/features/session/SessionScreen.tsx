@@ -58,7 +58,7 @@ export function SessionScreen(props: SessionScreenProps) {
       return (
         <div className={css.center} role="status">
           <Spinner size={44} />
-          <span className="visually-hidden">{t('session.loading')}</span>
+          <h1 className="visually-hidden">{t('session.loading')}</h1>
         </div>
       )
     case 'failed':
