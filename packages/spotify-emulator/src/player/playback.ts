@@ -48,7 +48,12 @@ export function nextPlayback(playback: Playback, reason: 'ended' | 'skipped'): P
     const trackIds = playback.trackIds.toSpliced(playback.index + 1, 0, queued)
     // Without the limit, a person who adds songs to the queue and skips them could make the list longer without end.
     const surplus = Math.max(0, trackIds.length - maxTracks)
-    return { ...playback, trackIds: trackIds.slice(surplus), index: playback.index + 1 - surplus, queued: rest }
+    return {
+      ...playback,
+      trackIds: trackIds.slice(surplus),
+      index: playback.index + 1 - surplus,
+      queued: rest,
+    }
   }
   if (playback.index + 1 < playback.trackIds.length) return { ...playback, index: playback.index + 1 }
   return playback.repeat === 'context' ? { ...playback, index: 0 } : null
