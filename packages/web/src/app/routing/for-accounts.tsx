@@ -4,6 +4,7 @@ import { useStore } from '../../shared/store/store.ts'
 import { CreateAccountLink } from '../../shared/ui/buttons/CreateAccountLink.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import css from './for-accounts.module.css'
 
 /**
  * Returns a screen that only people with an account see. A guest, who comes here by a typed address or by a shortcut of
@@ -20,7 +21,9 @@ function NeedsAccount() {
   const { t } = useTranslation()
   return (
     <Screen title={t('error.guest')} intro={t('toAccount.text')} back={<BackLink />}>
-      <CreateAccountLink namesVotes={false} />
+      <div className={css.action}>
+        <CreateAccountLink namesVotes={false} />
+      </div>
     </Screen>
   )
 }
