@@ -137,6 +137,12 @@ export function setAnswers(next: Answers): void {
   answers = { ...answers, ...next }
 }
 
+/** Disconnects the device from the network, or connects it again. */
+export function net(isThere: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
+  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
+
 /** Opens an address of the app and waits for its screen. */
 export async function open(path: string): Promise<void> {
   for (const to of ['/about', path]) {

@@ -1,7 +1,9 @@
 import type { Invite } from '@jointly/contract'
-import { useCallback } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
+import { leaveUpgrade } from '../../shared/browser/options-return.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { momentText } from '../../shared/i18n/moment-text.ts'
@@ -25,6 +27,8 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const row = useStore((state) => state.invites.find((invite) => invite.session_uuid === ssid))
   const { loading, reload } = useLoad(loadInvites)
+  const { history } = useRouter()
+  useEffect(() => () => leaveUpgrade(ssid, history.location.pathname), [ssid, history])
   return (
     <Screen
       title={t('upgrade.title')}

@@ -1,5 +1,5 @@
 import { type History, MAX_PLAYLIST_NAME } from '@jointly/contract'
-import { localeTag } from '../i18n/i18n.ts'
+import { hasRightToLeft, localeTag } from '../i18n/i18n.ts'
 
 type Period = Pick<History, 'from' | 'to'>
 
@@ -15,7 +15,8 @@ export const periodText = ({ from, to }: Period): string =>
  * shortened.
  */
 export function historyName({ title, ...period }: Period & Pick<History, 'title'>): string {
-  const end = ` · ${periodText(period)}`
+  // The marks keep the days apart from the title. Isolates would do it too, but a name must not contain them.
+  const end = hasRightToLeft(title) ? `\u200F · \u200E${periodText(period)}` : ` · ${periodText(period)}`
   return (
     [...title]
       .slice(0, MAX_PLAYLIST_NAME - end.length)

@@ -27,10 +27,13 @@ export function startTexts(texts: Texts): void {
 /** A letter of a script that runs from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
+/** Returns whether a text contains right-to-left letters. */
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+
 /**
  * Isolates a right-to-left name that is inserted into a sentence, so that the words around it keep their order (D11).
  */
-const isolateRightToLeft = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+const isolateRightToLeft = (name: string): string => (hasRightToLeft(name) ? `\u2068${name}\u2069` : name)
 
 /** Adds the texts of a language. Call this after `startTexts`. */
 export function addTexts(language: Language, texts: Texts): void {

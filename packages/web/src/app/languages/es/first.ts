@@ -105,7 +105,7 @@ export const firstTexts: Translation<typeof texts> = {
     join: 'Únete',
     how: 'Cómo funciona',
     login: 'Entrar',
-    about: 'Sobre Jointly',
+    about: 'Acerca de',
     more: 'Más',
     home: 'Jointly, página de inicio',
     taglineStart: 'Escuchar música',

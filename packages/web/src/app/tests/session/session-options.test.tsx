@@ -238,6 +238,21 @@ describe('options with missing sections', () => {
     expect(isOpen()).toEqual([])
   })
 
+  it('R5 a person who leaves the upgrade for another screen does not return to the options later', async () => {
+    const saved = { version: 1, managed: false, title: 'Kitchen', policy: 'link', skipPercent: 35 }
+    const row = { ...invite(1), uuid: SSID, session_uuid: SSID, ssid: SSID }
+    await openSession({}, { [`GET ${path}`]: saved, 'GET /api/invites/': [row] })
+    openTab('Options')
+    await eventually(() => expect(byName(texts.random.upgrade)).toBeDefined())
+    byName(texts.random.upgrade).click()
+    await eventually(() => expect(byName(insideTexts.upgrade.infiniteAction)).toBeDefined())
+    await router.navigate({ to: '/main/timeline' })
+    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+    await router.navigate({ to: '/main/$ssid', params: { ssid: SSID } })
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    expect(queryAll('[role=tab][aria-selected=true]')).toEqual([])
+  })
+
   it('E3 options that cannot be loaded show an error, and the rest of the tab stays', async () => {
     const answer = Promise.withResolvers<Response>()
     await openOptions({}, answer.promise)

@@ -5,6 +5,7 @@ import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
   eventually,
+  net,
   pageText,
   press,
   queryAll,
@@ -16,12 +17,6 @@ import { ANN, BEN, openSession, openTab, savedOptions, startInSession } from '..
 
 const { options: texts, social, out, share } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
-
-/** Disconnects the device from the network, or connects it again. */
-function net(isThere: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
-  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
-}
 
 withApp(startInSession)
 

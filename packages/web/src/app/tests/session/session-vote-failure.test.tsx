@@ -1,7 +1,19 @@
 import { expect, it } from 'vitest'
-import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { byName, eventually, press, queryAll, sentTo, textOf, typeInto, withApp } from '../app-testing.tsx'
+import { useStore } from '../../../shared/store/store.ts'
+import {
+  byName,
+  eventually,
+  net,
+  press,
+  queryAll,
+  sentTo,
+  setAnswers,
+  textOf,
+  typeInto,
+  withApp,
+} from '../app-testing.tsx'
 import { openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
 withApp(startInSession)
@@ -56,4 +68,28 @@ it('E3 a vote that failed is announced once, where the person pressed, if the so
   press(queryAll('li button[aria-pressed]')[0])
   await eventually(() => expect(textOf('[role=tabpanel] [role=alert]')).toHaveLength(0))
   await eventually(() => expect(textOf('[role=alert]')).toHaveLength(1))
+})
+
+it('E3 V7 a vote that arrived shows no reason, although its answer was lost after the app saw the vote', async () => {
+  const answer = Promise.withResolvers<never>()
+  const votes = ['one', 'two'].map((id) => voteFor(song(id), 3, 1))
+  await openSession({ votes }, { [`POST /api/vote/${SSID}/up`]: answer.promise })
+  const thumbs = () => queryAll('li button[aria-pressed]').filter((_, index) => index % 2 === 0)
+  press(thumbs()[0])
+  await eventually(() => expect(sentTo(`POST /api/vote/${SSID}/up`)).toHaveLength(1))
+  const you = { ...aSession().you, votes: { one: 'up' as const } }
+  setAnswers({ [`GET /api/session/${SSID}`]: aSession({ votes, you }) })
+  net(false)
+  await settled()
+  net(true)
+  await eventually(() => expect(useStore.getState().session?.you.votes.one).toBe('up'))
+  setAnswers({ [`GET /api/session/${SSID}`]: undefined, [`POST /api/vote/${SSID}/up`]: undefined })
+  answer.reject(new TypeError('the connection was lost'))
+  await answer.promise.catch(() => null)
+  // The next vote is not sent. When its reason is there, the reason of the first vote would be there too.
+  press(thumbs()[1])
+  await eventually(() => expect(textOf('li [role=alert]')).not.toEqual([]))
+  const failed = queryAll('li:has([role=alert])').map((row) => row.textContent)
+  expect(failed).toEqual([expect.stringContaining('Song two')])
+  expect(thumbs()[0]?.getAttribute('aria-pressed')).toBe('true')
 })

@@ -9,6 +9,7 @@ import {
   setAnswers,
   currentPath,
   byName,
+  net,
   sentTo,
   press,
   eventually,
@@ -25,12 +26,6 @@ import { router } from '../../routing/app-router.tsx'
 const { session: texts } = insideTexts
 
 withApp(startInSession)
-
-/** Disconnects the device from the network, or connects it again. */
-function net(isThere: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
-  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
-}
 
 describe('the session screen (spec section 2)', () => {
   it('has four tabs: Search, Library, Social, Options', async () => {

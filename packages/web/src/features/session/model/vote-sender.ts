@@ -86,7 +86,12 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   /** The songs whose last vote was pressed in the vote list. */
   const fromList = new Set<string>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()
+  /** The votes that the server had stored at the last view. Null before the first view. */
+  let stored: Readonly<Record<string, VoteDirection>> | null = null
   let isClosed = false
+
+  const isStored = (songId: string, wanted: VoteDirection) =>
+    stored !== null && (stored[songId] ?? 'none') === wanted
 
   function set(songId: string, vote: PendingVote | null): void {
     if (isClosed) return
@@ -96,6 +101,8 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   }
 
   function fail(songId: string, wanted: VoteDirection, failed: FailedAnswer): void {
+    // Only the answer was lost, and a view with the vote arrived before.
+    if (isStored(songId, wanted)) return set(songId, null)
     const vote = { failed, wanted, isNoticeOver: false, isFromList: fromList.has(songId) }
     set(songId, vote)
     dependencies.after(NOTICE_MS, () => {
@@ -127,8 +134,9 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
       return sending
     },
     confirm(votes) {
+      stored = votes
       for (const [songId, vote] of pending)
-        if ('failed' in vote && vote.wanted === (votes[songId] ?? 'none')) set(songId, null)
+        if ('failed' in vote && isStored(songId, vote.wanted)) set(songId, null)
     },
     close() {
       isClosed = true

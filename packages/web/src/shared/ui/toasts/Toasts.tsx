@@ -20,19 +20,21 @@ export function Toasts() {
       {toasts.map((toast) => (
         <div key={toast.id} className={css.toast} data-tone={toast.tone}>
           <Icon name={signs[toast.tone]} />
-          <p className={css.text}>{toast.text}</p>
-          {toast.action && (
-            <Button
-              size="s"
-              tone="primary"
-              onClick={() => {
-                toast.action?.run()
-                closeToast(toast.id)
-              }}
-            >
-              {toast.action.label}
-            </Button>
-          )}
+          <div className={css.content}>
+            <p className={css.text}>{toast.text}</p>
+            {toast.action && (
+              <Button
+                size="s"
+                tone="primary"
+                onClick={() => {
+                  toast.action?.run()
+                  closeToast(toast.id)
+                }}
+              >
+                {toast.action.label}
+              </Button>
+            )}
+          </div>
           <IconButton icon="close" size={18} label={t('state.close')} onClick={() => closeToast(toast.id)} />
         </div>
       ))}
