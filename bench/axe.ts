@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { axeSource, findingsIn } from '@jointly/dev/axe/findings'
 import { collectMissingTexts } from '@jointly/dev/browsers/missing-texts'
 import { chromiumFlags, findLightChromium } from '@jointly/dev/setup/chromium'
+import { buildWebIfStale } from '@jointly/dev/setup/web-build'
 import { type Language, languages, wordsIn } from '@jointly/dev/journeys/support/words'
 import { furtherScreens } from '@jointly/dev/screenshots/further-screens'
 import type { Screen } from '@jointly/dev/screenshots/screen'
@@ -37,6 +38,7 @@ type Visit = {
  * @returns the number of findings of each screen
  */
 export async function axe(wanted: readonly string[]): Promise<Row[]> {
+  buildWebIfStale()
   const chosen = <T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] => {
     const some = values.filter((value) => wanted.includes(nameOf(value)))
     return some.length > 0 ? some : values
