@@ -57,7 +57,7 @@ const sessionLayers = [
   'timeline',
   'votes',
   'playback',
-  'entry',
+  'arrivals',
   'view',
   'commands',
 ] as const

@@ -4,7 +4,7 @@ import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 import { createMembershipLoader } from './access/membership.ts'
 import { endDueUpgrades } from './commands/plans.ts'
 import type { SessionContext } from './context.ts'
-import { createEntry, type Entry } from './entry/entry.ts'
+import { type Arrivals, createArrivals } from './arrivals/arrivals.ts'
 import { dueSessionsJobs } from './playback/due-sessions.ts'
 import { createRandomModeView } from './playback/random-mode-view.ts'
 import { recheckSkip } from './playback/skip.ts'
@@ -22,7 +22,7 @@ const MINUTE_MS = 60 * SECOND_MS
  * big screens.
  */
 export type LiveSessions = {
-  connect: (...arrival: Parameters<Entry['connect']>) => Promise<{ ssid: string } | Refusal>
+  connect: (...arrival: Parameters<Arrivals['connect']>) => Promise<{ ssid: string } | Refusal>
   disconnect: Presence['disconnect']
   setSound: Presence['setSound']
   activeCount: Presence['count']
@@ -33,7 +33,7 @@ export type LiveSessions = {
 /** The parts of the session module that have their own queues and caches. */
 export type Sessions = LiveSessions & {
   vote: Voting['vote']
-  enter: Entry['poll']
+  enter: Arrivals['poll']
   view: ViewLoader
   randomMode: (ssid: string) => Promise<Matcher>
   jobs: readonly ScheduledJob[]
@@ -42,13 +42,13 @@ export type Sessions = LiveSessions & {
 export function createSessions(context: SessionContext, findSong: FindSong): Sessions {
   const { db, now, presence } = context
   const memberships = createMembershipLoader(db, now)
-  const entry = createEntry(context, memberships)
+  const arrivals = createArrivals(context, memberships)
   const personalViews = createPersonalViews(db, memberships)
-  const view = createViewLoader(context, entry, personalViews)
+  const view = createViewLoader(context, arrivals, personalViews)
   return {
     vote: createVoting(context, findSong).vote,
-    enter: entry.poll,
-    connect: entry.connect,
+    enter: arrivals.poll,
+    connect: arrivals.connect,
     disconnect: (...args) => presence.disconnect(...args),
     setSound: (...sound) => presence.setSound(...sound),
     activeCount: (ssid) => presence.count(ssid),

@@ -1,6 +1,6 @@
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
-import { clearFallbacksOf } from '../access/fallback.ts'
+import { clearFallbacksOf } from '../access/fallback-playlist.ts'
 import type { SessionContext } from '../context.ts'
 import { clearSongOwner } from '../playback/store.ts'
 import { withdrawAllVotes } from '../votes/recount.ts'

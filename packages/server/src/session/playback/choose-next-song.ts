@@ -11,7 +11,7 @@ import {
 import type { Trx } from '../../platform/db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { factsOf, isPlayable, songById, songFacts } from '../../songs/songs.ts'
-import { fallbackSongs, findFallback } from '../access/fallback.ts'
+import { fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'

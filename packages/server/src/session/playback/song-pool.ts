@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { loadedSongs } from '../../songs/loaded-songs.ts'
 import { isPlayable, songFacts } from '../../songs/songs.ts'
-import { fallbackSongs, findFallback } from '../access/fallback.ts'
+import { fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { ListedRow } from '../votes/store.ts'
 

@@ -3,7 +3,7 @@ import type { CachedBody } from '../../platform/http/router.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
-import type { Entry } from '../entry/entry.ts'
+import type { Arrivals } from '../arrivals/arrivals.ts'
 import { createAvatarColours } from './avatar-colours.ts'
 import { createPersonalViewCache } from './personal-view-cache.ts'
 import type { PersonalViews } from './personal-view.ts'
@@ -37,7 +37,7 @@ export type ViewLoader = {
 
 export function createViewLoader(
   context: SessionContext,
-  entry: Entry,
+  arrivals: Arrivals,
   personalViews: PersonalViews,
 ): ViewLoader {
   const { db, now, bus, presence } = context
@@ -57,7 +57,7 @@ export function createViewLoader(
 
   function loadPersonal(ssid: string, userId: string, hasSound: boolean): Promise<PersonalBody | Refusal> {
     return personal.load(ssid, userId, async () => {
-      const membership = await entry.poll(ssid, userId, hasSound)
+      const membership = await arrivals.poll(ssid, userId, hasSound)
       if (isRefused(membership)) return membership
       const body = personalBody(await personalViews.ofMember(membership, userId))
       return { body, validUntil: membership.managedUntil }

@@ -12,7 +12,7 @@ import {
   type VoteRequest,
   voteKeyOf,
 } from './decide-votes.ts'
-import { endDueWishes } from './end-wishes.ts'
+import { endDueWishes } from './end-song-wishes.ts'
 import { checkVotes, type UnknownSong } from './check-votes.ts'
 import { countSongVotes, loadVoteStates, saveVotes, unlist, type VoteKey, withdrawVotes } from './store.ts'
 import {

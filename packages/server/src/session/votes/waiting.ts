@@ -8,7 +8,7 @@ import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
-import { checkWishes, type EndedWishes, replaceWishes } from './end-wishes.ts'
+import { checkWishes, type EndedWishes, replaceWishes } from './end-song-wishes.ts'
 import { waitingSongsOf, wishesFor } from './waiting-store.ts'
 
 /** How many waiting songs are shown, and how many people for each. */

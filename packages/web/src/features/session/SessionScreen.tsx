@@ -8,6 +8,7 @@ import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from './model/session-view.ts'
+import { VoteContext } from './model/use-vote.ts'
 import type { SessionControls } from './model/session-controls.ts'
 import type { SessionLink } from './model/follower.ts'
 import { useOptions } from './options/model/use-options.ts'
@@ -153,18 +154,20 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
           </div>
           <Suspense>
             <Deferred>
-              {hasSide ? (
-                <aside className={css.side}>{panel('side')}</aside>
-              ) : (
-                <SessionDrawer
-                  height={height}
-                  onHeight={panelState.setHeight}
-                  onDismiss={panelState.showVotes}
-                  onTouch={() => setDrawerTouched(true)}
-                >
-                  {panel('drawer')}
-                </SessionDrawer>
-              )}
+              <VoteContext value={controls.voteActions}>
+                {hasSide ? (
+                  <aside className={css.side}>{panel('side')}</aside>
+                ) : (
+                  <SessionDrawer
+                    height={height}
+                    onHeight={panelState.setHeight}
+                    onDismiss={panelState.showVotes}
+                    onTouch={() => setDrawerTouched(true)}
+                  >
+                    {panel('drawer')}
+                  </SessionDrawer>
+                )}
+              </VoteContext>
             </Deferred>
           </Suspense>
           {panelState.dialog}

@@ -1,6 +1,6 @@
 import { type BannedUser, type Fallback, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions, isOpenByLink } from '@jointly/domain'
-import { presentFallback } from '../../access/fallback.ts'
+import { presentFallback } from '../../access/fallback-playlist.ts'
 import { rowOfRules, ruleColumns, rulesOf } from '../../access/host-rules.ts'
 import { freePlacesOf } from '../../../people/guests.ts'
 import { guestMark, pictureMark } from '../../../people/users.ts'

@@ -4,8 +4,7 @@ import { DeviceSelection } from '../devices/device-selection.ts'
 import { createDeviceTimeout } from '../devices/device-timeout.ts'
 import { createTokenRecovery } from '../provider/token-recovery.ts'
 import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
-import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
-import { createResync } from '../sync/resync.ts'
+import { createManualSync } from '../sync/manual-sync.ts'
 import { createTimer } from '../sync/scheduler.ts'
 import { align, begin } from '../sync/song-start.ts'
 import { DriftMonitor } from '../sync/drift-monitor.ts'
@@ -33,7 +32,7 @@ export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
   readonly #follower: PlanFollower
-  readonly #resync
+  readonly #sync
   readonly #recoverToken
   readonly #isDeviceOverdue
   readonly #retryTimer
@@ -60,7 +59,11 @@ export class PlaybackController {
       onTime: () => this.#update(),
       askPlay: () => isWanted(this.#model) && options.askPlay(),
     })
-    this.#resync = createResync({ ...options, align: () => this.#align(), onChange: () => this.#changed() })
+    this.#sync = createManualSync({
+      ...options,
+      align: () => this.#align(),
+      onChange: () => this.#changed(),
+    })
     this.#recoverToken = createTokenRecovery({
       ...options,
       isWanted: () => isWanted(this.#model),
@@ -118,7 +121,7 @@ export class PlaybackController {
 
   /** If the person listens, measures the server's clock again and then corrects the position of the song. */
   resync(): void {
-    if (isWanted(this.#model)) void this.#resync.run()
+    if (isWanted(this.#model)) void this.#sync.run()
   }
 
   chooseDevice(id: string): void {
@@ -136,7 +139,7 @@ export class PlaybackController {
     this.#monitor?.stop()
     this.#follower.stop()
     this.#retryTimer.cancel()
-    this.#resync.close()
+    this.#sync.close()
     this.#devices.close()
   }
 
@@ -160,7 +163,7 @@ export class PlaybackController {
       account: this.#options.tokens.account(),
       clockErrorMs: this.#options.clock.errorMs(),
       keepsTime: this.#options.keepsTime,
-      sync: this.#resync.state(),
+      sync: this.#sync.state(),
       devices: this.#devices.view(),
     })
   }
@@ -171,7 +174,8 @@ export class PlaybackController {
    */
   #update(): void {
     const { track: before } = this.#model
-    const leadMs = this.#devices.timing() ? TIMED_LEAD_MS : this.#delayMs(this.#follower.plan.next)
+    const isNextPreloaded = this.#follower.isPreloaded(this.#follower.plan.next)
+    const leadMs = this.#devices.timing() ? TIMED_LEAD_MS : this.#devices.delayMs(isNextPreloaded)
     const due = this.#follower.due(this.#model, Math.max(0, leadMs))
     if (due === undefined) return
     this.#dispatch({ type: 'due', track: due })
@@ -201,9 +205,9 @@ export class PlaybackController {
     this.#dispatch({ type: 'sent', track })
     const { commandId } = this.#model
     const isCurrent = () => this.#model.commandId === commandId
-    const delayKey = this.#delayKey(track)
+    const isPreloaded = this.#follower.isPreloaded(track)
     const timing = this.#devices.timing()
-    const delayMs = timing ? 0 : this.#delayMs(track)
+    const delayMs = timing ? 0 : this.#devices.delayMs(isPreloaded)
     const earlierMs = delayMs + this.#devices.correctionMs()
     // A player that can start songs at exact times gets two starts: `begin` starts the song without the network (P10).
     // The play command below goes to the provider, which forwards it to the player. The song then plays already.
@@ -224,7 +228,7 @@ export class PlaybackController {
       if (!isWanted(this.#model)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
-      this.#startMonitor(track, delayMs, delayKey)
+      this.#startMonitor(track, delayMs, isPreloaded)
     } else if (result.trouble !== null) {
       // After `begin`, the song already plays. The provider refused the play command, so pause it (P10).
       if (isAhead) void this.#devices.player()?.pause()
@@ -243,7 +247,7 @@ export class PlaybackController {
     this.#update()
   }
 
-  #startMonitor(track: Track, delayMs: number, delayKey: string): void {
+  #startMonitor(track: Track, delayMs: number, isPreloaded: boolean): void {
     const player = this.#devices.player()
     // The page cannot measure the sound of another device, so it assumes that the song plays there.
     if (player === null) return this.#reportSound({ status: 'audible', offset: null })
@@ -254,7 +258,7 @@ export class PlaybackController {
       track,
       delayMs,
       onReport: (report) => this.#reportSound(report),
-      onDelay: (measuredMs) => this.#options.storedDevices.saveDelay(delayKey, measuredMs),
+      onDelay: (measuredMs) => this.#devices.saveDelay(isPreloaded, measuredMs),
     })
   }
 
@@ -286,14 +290,6 @@ export class PlaybackController {
     if (timing === null) return this.#restart()
     if (track === null || !isSameTrack(track, sentTrack)) return
     align(timing, track, this.#options)
-    this.#startMonitor(track, 0, this.#delayKey(track))
-  }
-
-  #delayKey(track: Track | null): string {
-    return this.#devices.delayKey(this.#follower.isPreloaded(track))
-  }
-
-  #delayMs(track: Track | null): number {
-    return this.#options.storedDevices.delayOf(this.#delayKey(track)) ?? DEFAULT_DELAY_MS
+    this.#startMonitor(track, 0, this.#follower.isPreloaded(track))
   }
 }

@@ -4,13 +4,14 @@ import type { Device, WebApi } from '../provider/web-api.ts'
 import type { DevicesView } from '../screen/player-view.ts'
 import { BrowserDevice, type BrowserDeviceOptions } from './browser-device.ts'
 import { createOtherDeviceWatch } from './other-device-watch.ts'
+import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
 import type { StoredDevices } from './stored-devices.ts'
 
 export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly'> & {
   /** Whether the provider's player can start songs at exact times. */
   keepsTime: boolean
   api: Pick<WebApi, 'devices' | 'pause'>
-  storedDevices: Pick<StoredDevices, 'saveDevices'>
+  storedDevices: StoredDevices
   correction: Pick<Correction, 'ms'>
   /** Is called when the device that the person chose is gone, and this page plays instead (P9). `name` is its name. */
   onChosenGone(name: string): void
@@ -142,8 +143,18 @@ export class DeviceSelection {
     return true
   }
 
+  /** Returns the delay between a play command and the sound of the device that plays, in milliseconds. */
+  delayMs(isPreloaded: boolean): number {
+    return this.#options.storedDevices.delayOf(this.#delayKey(isPreloaded)) ?? DEFAULT_DELAY_MS
+  }
+
+  /** Stores a measured delay of the device that plays. */
+  saveDelay(isPreloaded: boolean, delayMs: number): void {
+    this.#options.storedDevices.saveDelay(this.#delayKey(isPreloaded), delayMs)
+  }
+
   /** Returns the key under which a delay is stored. Preloaded songs have their own key, because they start faster. */
-  delayKey(isPreloaded: boolean): string {
+  #delayKey(isPreloaded: boolean): string {
     if (!this.isBrowser()) return this.id() ?? 'here'
     return isPreloaded ? 'prepared' : 'here'
   }

@@ -15,7 +15,7 @@ import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.t
 import css from './ListeningNote.module.css'
 import { pageCorrection } from '../calibration/stored-corrections.ts'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
-import type { SyncState } from '../sync/resync.ts'
+import type { SyncState } from '../sync/manual-sync.ts'
 import { browserScheduler } from '../sync/scheduler.ts'
 import { isAudible, type Listening, type PlayerView } from './player-view.ts'
 

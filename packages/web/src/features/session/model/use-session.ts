@@ -10,7 +10,7 @@ import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
 import type { SessionControls } from './session-controls.ts'
-import { useCast } from './use-cast.ts'
+import { useVoteActions } from './use-vote.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
@@ -83,7 +83,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     [ssid],
   )
 
-  const casts = useCast(open, isDoubleTap)
+  const voteActions = useVoteActions(open, isDoubleTap)
 
   const actions = useMemo(
     () => ({
@@ -95,7 +95,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
-  return { retry, state, pending, setSkipWish, star, ...casts, ...actions }
+  return { retry, state, pending, voteActions, setSkipWish, star, ...actions }
 }
 
 /**

@@ -6,6 +6,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/session-controls.ts'
+import { useVote } from '../model/use-vote.ts'
 import type { FailedVote } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { voteErrorText } from '../rule-text.ts'
@@ -16,7 +17,7 @@ import { PreviewCover } from './PreviewCover.tsx'
 import type { SongPage } from './search-memory.ts'
 import css from './SongRow.module.css'
 
-export type SongListProps = { view: SessionView; controls: Pick<SessionControls, 'pending' | 'cast'> }
+export type SongListProps = { view: SessionView; controls: Pick<SessionControls, 'pending'> }
 
 type SongRowProps = SongListProps & {
   song: FoundSong
@@ -141,6 +142,7 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
+  const { cast } = useVote()
   const { votes, voteCount } = view.shared
   // Whether the song is in the vote list, although the view does not contain it. If the view contains the whole list,
   // the search result is not used, because it may be older than the view.
@@ -148,7 +150,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
   const rule = isListed ? null : addingRuleIn(view)
   const state = addStateOf(song.id, votes, view.you, controls.pending)
   const { title } = song
-  const add = () => void controls.cast(song.id, 'up')
+  const add = () => void cast(song.id, 'up')
   if (state === 'added')
     return (
       <IconButton
@@ -156,7 +158,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         icon="thumb_up"
         filled
         label={t('session.song.added', { title })}
-        onClick={() => void controls.cast(song.id, 'none')}
+        onClick={() => void cast(song.id, 'none')}
       />
     )
   if (state === 'waiting')
@@ -165,7 +167,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         className={css.added}
         icon="pending"
         label={t('session.waiting.withdraw', { title })}
-        onClick={() => void controls.cast(song.id, 'none')}
+        onClick={() => void cast(song.id, 'none')}
       />
     )
   if (state === 'add' && rule !== null)

@@ -11,7 +11,7 @@ import { VoteRow } from './VoteRow.tsx'
 
 type RestProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'castInList'>
+  controls: Pick<SessionControls, 'pending'>
   now: number | null
 }
 
@@ -41,7 +41,6 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
             playsLater={false}
             isAnimated={false}
             hasDown={shared.setup.rules.downVotes}
-            castInList={controls.castInList}
           />
         ))}
       </ul>

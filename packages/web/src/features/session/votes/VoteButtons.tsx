@@ -2,7 +2,8 @@ import type { Song } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import type { Tally } from '../model/vote-sender.ts'
+import { useVote } from '../model/use-vote.ts'
+import { directionAfter, type Tally } from '../model/vote-sender.ts'
 import css from './VoteButtons.module.css'
 
 type VoteButtonsProps = {
@@ -10,12 +11,12 @@ type VoteButtonsProps = {
   tally: Tally
   /** Whether the session allows down-votes (H4). */
   hasDown: boolean
-  onVote: (pressed: 'up' | 'down') => void
 }
 
 /** The buttons for up-votes and down-votes with their counts. The button of the person's own vote is marked. */
-export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) {
+export function VoteButtons({ song, tally, hasDown }: VoteButtonsProps) {
   const { t } = useTranslation()
+  const { castInList } = useVote()
   const directions = hasDown ? (['up', 'down'] as const) : (['up'] as const)
   return (
     <span className={css.buttons}>
@@ -28,7 +29,7 @@ export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) 
           type="button"
           className={css[direction]}
           aria-pressed={tally.own === direction}
-          onClick={() => onVote(direction)}
+          onClick={() => void castInList(song, directionAfter(tally.own, direction))}
         >
           <Icon name={`thumb_${direction}`} size={19} filled={tally.own === direction} />
           <span className="visually-hidden">{t(`session.votes.${direction}`, { title: song.title })}</span>

@@ -35,7 +35,7 @@ const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'castInList' | 'retry'>
+  controls: Pick<SessionControls, 'pending' | 'retry'>
   serverNow: ServerNow
   /** The number of rendered songs. Null means all songs. */
   limit: number | null
@@ -120,7 +120,6 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
                 playsLater={listed.order.below.has(row.song.id)}
                 isAnimated={index < ANIMATED_ROWS}
                 hasDown={view.shared.setup.rules.downVotes}
-                castInList={controls.castInList}
               />
             ))}
           </ul>

@@ -2,8 +2,7 @@ import type { PublicUser, Vote } from '@jointly/contract'
 import { memo, useId, useState } from 'react'
 import { shallow } from 'zustand/vanilla/shallow'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
-import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sender.ts'
-import type { SessionControls } from '../model/session-controls.ts'
+import { type PendingVote, tallyWith } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
@@ -27,8 +26,6 @@ type VoteRowProps = {
   isAnimated: boolean
   /** Whether the session allows down-votes (H4). */
   hasDown: boolean
-  /** Sends the vote and shows it at once. `model/use-cast.ts` makes it, and the screens above only pass it on. */
-  castInList: SessionControls['castInList']
 }
 
 const neighbourOf = neighbourWith('[aria-pressed]')
@@ -38,7 +35,7 @@ const neighbourOf = neighbourWith('[aria-pressed]')
  * expands a list of what would change the position (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
-  const { row, voters, own, pending, now, isFirst, playsLater, isAnimated, hasDown, castInList } = props
+  const { row, voters, own, pending, now, isFirst, playsLater, isAnimated, hasDown } = props
   const [open, setOpen] = useState(false)
   const changes = useId()
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
@@ -62,12 +59,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
           {artistNames(song)}
         </p>
       </div>
-      <VoteButtons
-        song={song}
-        tally={tally}
-        hasDown={hasDown}
-        onVote={(pressed) => void castInList(song, directionAfter(tally.own, pressed))}
-      />
+      <VoteButtons song={song} tally={tally} hasDown={hasDown} />
       <div className={css.why}>
         {failure !== null && <VoteFailure vote={failure} />}
         <div className="hstack">

@@ -11,6 +11,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/session-controls.ts'
+import { useVote } from '../model/use-vote.ts'
 import type { PendingVote } from '../model/vote-sender.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
@@ -29,7 +30,7 @@ const SHOWN_FIRST = 5
 
 type WaitingSongsProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'castInList' | 'retry'>
+  controls: Pick<SessionControls, 'pending' | 'retry'>
 }
 
 const neighbourOf = neighbourWith('[data-decides]')
@@ -70,12 +71,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
               onDone={done}
             />
           ) : (
-            <Own
-              key={waiting.song.id}
-              waiting={waiting}
-              pending={controls.pending.get(waiting.song.id)}
-              onWithdraw={() => void controls.castInList(waiting.song, 'none')}
-            />
+            <Own key={waiting.song.id} waiting={waiting} pending={controls.pending.get(waiting.song.id)} />
           ),
         )}
       </ul>
@@ -139,11 +135,12 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   )
 }
 
-type OwnProps = { waiting: WaitingSong; pending: PendingVote | undefined; onWithdraw: () => void }
+type OwnProps = { waiting: WaitingSong; pending: PendingVote | undefined }
 
 /** A waiting song of this person with a button that withdraws it. */
-function Own({ waiting: { song }, pending, onWithdraw }: OwnProps) {
+function Own({ waiting: { song }, pending }: OwnProps) {
   const { t } = useTranslation()
+  const { castInList } = useVote()
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)
   const failure = pending && 'failed' in pending && !pending.isNoticeOver ? pending : null
   return (
@@ -159,7 +156,7 @@ function Own({ waiting: { song }, pending, onWithdraw }: OwnProps) {
             state={pending && 'direction' in pending ? 'loading' : 'default'}
             data-decides
             label={t('session.waiting.withdraw', { title: song.title })}
-            onClick={onWithdraw}
+            onClick={() => void castInList(song, 'none')}
           />
         }
       />

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { aSession, aVote } from '../model/testing.ts'
+import { VoteContext } from '../model/use-vote.ts'
 import { sessionTexts } from '../texts.ts'
 import { VoteList } from './VoteList.tsx'
 
@@ -27,15 +28,17 @@ const drawVotes = (votes: Vote[]) =>
   act(async () => {
     const { you, ...shared } = aSession({ votes, voteCount: votes.length })
     root.render(
-      <VoteList
-        view={{ shared, you }}
-        controls={{ pending: new Map(), castInList: async () => undefined, retry: () => undefined }}
-        serverNow={() => null}
-        limit={null}
-        short={false}
-        onSearch={() => {}}
-        onVotes={() => {}}
-      />,
+      <VoteContext value={{ cast: async () => null, castInList: async () => {} }}>
+        <VoteList
+          view={{ shared, you }}
+          controls={{ pending: new Map(), retry: () => undefined }}
+          serverNow={() => null}
+          limit={null}
+          short={false}
+          onSearch={() => {}}
+          onVotes={() => {}}
+        />
+      </VoteContext>,
     )
   })
 const thumbOf = (title: string) =>

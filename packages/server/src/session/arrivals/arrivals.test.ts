@@ -5,7 +5,7 @@ import { createBarrier } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { granted, type SessionFixture, openSessionFixture } from '../../testing/session-fixture.ts'
 import type { SessionContext } from '../context.ts'
-import { createEntry } from './entry.ts'
+import { createArrivals } from './arrivals.ts'
 import { findMemberships } from '../access/membership.ts'
 import type { SessionUser } from '../access/session-store.ts'
 
@@ -34,8 +34,8 @@ describe.each(databases)('entering on $name', (factory) => {
       ...{ db, bus, presence, now: () => clock.ms, random: () => 0 },
       ...{ logSecurity: () => undefined, logFault: () => undefined },
     }
-    const entry = createEntry(context, memberships)
-    const came = entry.poll(ssid, ben.id)
+    const arrivals = createArrivals(context, memberships)
+    const came = arrivals.poll(ssid, ben.id)
     await barrier.reached
     await db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
     barrier.release()

@@ -17,7 +17,7 @@ import { startVisits } from '../timeline/timeline.ts'
  */
 const CONNECT_TOGETHER_MS = 20
 
-export type Entry = {
+export type Arrivals = {
   /**
    * Lets the user enter by a poll. The user is active for the next 30 seconds (S4).
    * @param hasSound whether the user plays sound (K1); undefined if the call contains no such field
@@ -36,9 +36,9 @@ export type Entry = {
  * Lets users enter sessions, if the session allows that, and starts their visits (S2, S4). Users who arrive
  * together share queries.
  */
-export function createEntry(context: SessionContext, memberships: MembershipLoader): Entry {
+export function createArrivals(context: SessionContext, memberships: MembershipLoader): Arrivals {
   const { presence } = context
-  const arrivals = createGroupCommit((users: readonly SessionUser[]) => startStays(context, users))
+  const visitStarts = createGroupCommit((users: readonly SessionUser[]) => startStays(context, users))
   const throttle = createThrottle(CONNECT_TOGETHER_MS)
 
   /**
@@ -51,7 +51,7 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
     // If the user was active already, another call may still be storing their first visit. So `afterVisit` returns the
     // membership as it is after that visit.
     if (!activate()) return afterVisit(membership)
-    return arrivals.add(user).catch((error: unknown) => {
+    return visitStarts.add(user).catch((error: unknown) => {
       // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.
       presence.remove(user.ssid, user.userId)
       throw error

@@ -1,27 +1,48 @@
-import type { VoteAnswer } from '@jointly/contract'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import type { Answer, Song, VoteAnswer, VoteDirection } from '@jointly/contract'
+import { createContext, type RefObject, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
 import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
 import { voteErrorText } from '../rule-text.ts'
-import type { SessionControls } from './session-controls.ts'
 import type { VoteSender } from './vote-sender.ts'
 
+export type VoteActions = {
+  /**
+   * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
+   * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
+   * @param isFromList whether the person pressed in the vote list
+   */
+  cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer> | null>
+  /** Sends a vote like `cast`. If the song then leaves the list, a message offers to undo this (V1). */
+  castInList(song: Pick<Song, 'id' | 'title'>, direction: VoteDirection): Promise<void>
+}
+
+/** Contains the functions that cast a vote in the open session. */
+export const VoteContext = createContext<VoteActions | null>(null)
+
+/** Returns the functions that cast a vote in the open session. */
+export function useVote(): VoteActions {
+  const actions = use(VoteContext)
+  if (actions === null) throw new Error('no VoteContext around this component')
+  return actions
+}
+
 /**
- * Returns the functions that cast a vote. A song without votes leaves the list, so a person who takes back the only vote
+ * Creates the functions that cast a vote. A song without votes leaves the list, so a person who takes back the only vote
  * in the list gets a message with a button that undoes it (V1). In the search the row stays, with its add button.
  * @param open the sender of the open session; null if the session is closed
  * @param isDoubleTap the check for double taps (V9)
+ * @returns the same object while the session is open
  */
-export function useCast(
+export function useVoteActions(
   open: RefObject<{ voteSender: Pick<VoteSender, 'cast'> } | null>,
   isDoubleTap: (songId: string, isOn: boolean) => boolean,
-): Pick<SessionControls, 'cast' | 'castInList'> {
+): VoteActions {
   const { t } = useTranslation()
   /** The ids of the messages by song id. */
   const [offers] = useState(() => new Map<string, number>())
   useEffect(() => () => offers.forEach(closeToast), [offers])
-  const cast = useCallback<SessionControls['cast']>(
+  const cast = useCallback<VoteActions['cast']>(
     async (songId, direction, isFromList) => {
       if (isDoubleTap(songId, direction !== 'none')) return null
       closeToast(offers.get(songId) ?? 0)
@@ -29,7 +50,7 @@ export function useCast(
     },
     [open, isDoubleTap, offers],
   )
-  const castInList = useCallback<SessionControls['castInList']>(
+  const castInList = useCallback<VoteActions['castInList']>(
     async ({ id, title }, direction) => {
       const before = useStore.getState().session?.you.votes[id] ?? 'up'
       const answer = await cast(id, direction, true)
@@ -45,7 +66,7 @@ export function useCast(
     },
     [cast, open, offers, t],
   )
-  return { cast, castInList }
+  return useMemo(() => ({ cast, castInList }), [cast, castInList])
 }
 
 const hasNoVotes = ({ vote, upvotes, downvotes }: VoteAnswer): boolean =>

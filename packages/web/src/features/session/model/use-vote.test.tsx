@@ -7,9 +7,8 @@ import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { sessionTexts } from '../texts.ts'
-import type { SessionControls } from './session-controls.ts'
 import { aSong } from './testing.ts'
-import { useCast } from './use-cast.ts'
+import { useVoteActions, type VoteActions } from './use-vote.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 const { votes: texts } = sessionTexts.session
@@ -18,7 +17,7 @@ const one = { ...aSong('one'), title: 'First Light' }
 let root: Root
 let sent: [string, VoteDirection][]
 let answer: (vote: VoteDirection) => Answer<VoteAnswer>
-const now: Partial<Pick<SessionControls, 'cast' | 'castInList'>> = {}
+const now: Partial<VoteActions> = {}
 
 const counted =
   (upvotes: number, downvotes = 0) =>
@@ -38,7 +37,7 @@ const open = { current: { voteSender: { cast: send } } }
 const isNoDoubleTap = () => false
 
 function Caster() {
-  const casts = useCast(open, isNoDoubleTap)
+  const casts = useVoteActions(open, isNoDoubleTap)
   useEffect(() => {
     Object.assign(now, casts)
   })
