@@ -17,7 +17,11 @@ const test = plain.extend({
 
 test.use({ serviceWorkers: 'allow', hasNewBrowsers: true })
 
-test('the app can be installed, and opens offline', async ({ world, people, browserOf }) => {
+test('W1 the app can be installed, opens offline, and has a manifest in the language of the page', async ({
+  world,
+  people,
+  browserOf,
+}) => {
   const alice = await signInLinked(world.origin, people.alice)
   const page = await browserOf('phone', alice)
   await enter(page)
@@ -37,4 +41,16 @@ test('the app can be installed, and opens offline', async ({ world, people, brow
   await expect(page.getByRole('link', { name: words.home.create })).toBeVisible()
   await page.context().setOffline(false)
   await expect(away).toBeHidden()
+
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  const german = await browser.send('Page.getAppManifest')
+  expect([german.url, german.errors]).toEqual([`${world.origin}/de.webmanifest`, []])
+  expect(JSON.parse(german.data ?? '')).toMatchObject({ lang: 'de', dir: 'ltr', id: '/' })
+  const answer = await page.request.get(german.url)
+  const { etag = '', ...headers } = answer.headers()
+  expect(headers).toMatchObject({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })
+  const again = await page.request.get(german.url, { headers: { 'if-none-match': etag } })
+  expect(again.status()).toBe(304)
 })

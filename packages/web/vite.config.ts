@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
+import { manifests } from './manifests.ts'
 import { preparedPage } from './prepared-page.ts'
 
 /**
@@ -35,48 +36,18 @@ const preloadFonts: Plugin = {
   },
 }
 
-const shortcut = (name: string, url: string) => ({
-  name,
-  url,
-  icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
-})
-
 export default defineConfig({
   plugins: [
     react(),
     preloadFonts,
     preparedPage,
+    manifests,
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
       includeAssets: ['icon.svg', 'icon-180.png'],
-      // The system loads the large icons itself when it installs the app. They are not needed offline.
-      includeManifestIcons: false,
-      manifest: {
-        name: 'Jointly',
-        short_name: 'Jointly',
-        description: 'Listening to music jointly has never been easier.',
-        id: '/',
-        start_url: '/',
-        scope: '/',
-        lang: 'en',
-        dir: 'ltr',
-        display: 'standalone',
-        background_color: '#0a1016',
-        theme_color: '#0a1016',
-        categories: ['music', 'entertainment', 'social'],
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-        // These addresses are for the desktop. On a phone, the app opens the phone layout instead.
-        shortcuts: [
-          shortcut('New session', '/#/main/edit'),
-          shortcut('Timeline', '/#/main/timeline'),
-          shortcut('Friends', '/#/main/friends'),
-        ],
-      },
+      // `manifests` makes the manifests, because there is one for each language.
+      manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2}'],
         navigateFallback: '/index.html',

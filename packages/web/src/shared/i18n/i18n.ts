@@ -41,11 +41,13 @@ export function addTexts(language: Language, texts: Texts): void {
 }
 
 /**
- * Shows the app in a language whose texts are loaded. Also sets `lang`, from which screen readers know the language.
+ * Shows the app in a language whose texts are loaded. Also sets `lang`, from which screen readers know the language, and
+ * links the manifest in this language, from which the system takes the texts of the installed app.
  */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${language}.webmanifest`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { addTexts, showLanguage, startTexts } from './i18n.ts'
 import { storeLanguage } from './language.ts'
 import { chooseLanguage, loadTexts, startLanguage, type Translations } from './load-texts.ts'
@@ -47,6 +47,17 @@ it('W1 a choice changes all texts in use at once and is stored', async () => {
   await chooseLanguage('de')
   expect([i18next.t('form.retry'), i18next.language]).toEqual(['Noch einmal', 'de'])
   expect(localStorage.getItem('language')).toBe('de')
+})
+
+it('W1 the page links the manifest of the installed app in its language', async () => {
+  const link = document.head.appendChild(document.createElement('link'))
+  onTestFinished(() => link.remove())
+  link.rel = 'manifest'
+  browserSpeaks('es')
+  await startLanguage(available)
+  expect(link.getAttribute('href')).toBe('/es.webmanifest')
+  await chooseLanguage('de')
+  expect(link.getAttribute('href')).toBe('/de.webmanifest')
 })
 
 it('W1 texts that cannot be loaded are shown in English', async () => {
