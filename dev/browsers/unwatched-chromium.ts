@@ -56,7 +56,12 @@ export async function startUnwatchedChromium(
   )
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
-  await waitForAnswer(address)
+  await waitUntil('Chromium did not start', () =>
+    fetch(`${address}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
   const browserSocket = async () =>
     Version.parse(await (await fetch(`${address}/json/version`)).json()).webSocketDebuggerUrl
   const pageSocket = async () => {
@@ -65,6 +70,13 @@ export async function startUnwatchedChromium(
     if (page === undefined) throw new Error('the page is gone')
     return page.webSocketDebuggerUrl
   }
+  // Chromium opens its port before its tab has loaded. Playwright cannot connect before the tab has loaded.
+  await waitUntil('the first page did not load', async () => {
+    const targets = Targets.parse(await (await fetch(`${address}/json/list`)).json())
+    const page = targets.find(({ type }) => type === 'page')
+    const expression = 'location.href !== "about:blank" && document.readyState === "complete"'
+    return page !== undefined && (await evaluate(page.webSocketDebuggerUrl, expression)) === true
+  })
   return {
     async drive(run) {
       const browser = await chromium.connectOverCDP(address)
@@ -81,12 +93,10 @@ export async function startUnwatchedChromium(
     },
     async hide() {
       await fetch(`${address}/json/new?about:blank`, { method: 'PUT' })
-      const expression = 'document.visibilityState'
-      for (;;) {
-        const answer = await call(await pageSocket(), 'Runtime.evaluate', { expression })
-        if (Evaluated.parse(answer).result.value === 'hidden') return
-        await pause(LOOK_EVERY_MS)
-      }
+      await waitUntil('the page was not hidden', async () => {
+        const isHidden = await evaluate(await pageSocket(), 'document.visibilityState === "hidden"')
+        return isHidden === true
+      })
     },
     async collectGarbage() {
       await call(await pageSocket(), 'HeapProfiler.collectGarbage', {})
@@ -105,17 +115,18 @@ export async function startUnwatchedChromium(
   }
 }
 
-async function waitForAnswer(address: string): Promise<void> {
+async function waitUntil(failure: string, isReady: () => Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + START_TIMEOUT_MS
-  for (;;) {
-    const isThere = await fetch(`${address}/json/version`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isThere) return
-    if (performance.now() > deadlineMs) throw new Error('Chromium did not start')
+  while (!(await isReady())) {
+    if (performance.now() > deadlineMs) throw new Error(failure)
     await pause(LOOK_EVERY_MS)
   }
+}
+
+/** Returns the value of an expression in a page. */
+async function evaluate(socketAddress: string, expression: string): Promise<unknown> {
+  const answer = await call(socketAddress, 'Runtime.evaluate', { expression })
+  return Evaluated.parse(answer).result.value
 }
 
 /** Sends one command of the DevTools protocol over a separate connection, and returns the result. */
