@@ -45,6 +45,7 @@ export const calibrationTexts: Translation<typeof english> = {
       result: '{{ms}}\u00a0ms ±\u00a0{{within}}',
       reference: 'klingt zuerst, die anderen richten sich danach',
       unheard: 'nicht deutlich gehört, nichts geändert',
+      moved: 'bewegt, oder die Verzögerung hat sich geändert, nichts übernommen',
       ask: '{{name}} misst, wie spät die Lautsprecher im Raum klingen. Ein paar leise Testtöne spielen?',
       somebody: 'Jemand',
       accept: 'Mitmachen',
@@ -64,6 +65,8 @@ export const calibrationTexts: Translation<typeof english> = {
         lost: 'Die Verbindung ist abgebrochen. Miss noch einmal, wenn sie wieder da ist.',
         noisy:
           'Weniger als zwei Geräte waren deutlich zu hören. Geh näher heran, stelle die Lautsprecher lauter und schalte andere Geräusche aus.',
+        moved:
+          'Geräte wurden während der Messung bewegt, oder ihre Verzögerung hat sich geändert. Lass sie und das Mikrofon liegen und miss noch einmal.',
       },
     },
     metronome: {

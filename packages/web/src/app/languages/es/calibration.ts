@@ -45,6 +45,7 @@ export const calibrationTexts: Translation<typeof english> = {
       result: '{{ms}}\u00a0ms ±\u00a0{{within}}',
       reference: 'suena primero, los demás lo siguen',
       unheard: 'no se ha oído con claridad, sin cambios',
+      moved: 'se ha movido o su retraso ha cambiado, sin cambios',
       ask: '{{name}} mide cuánto se retrasan los altavoces de la sala. ¿Emitir unos sonidos de prueba suaves?',
       somebody: 'Alguien',
       accept: 'Participar',
@@ -63,6 +64,8 @@ export const calibrationTexts: Translation<typeof english> = {
         lost: 'Se ha perdido la conexión. Mide otra vez cuando vuelva.',
         noisy:
           'Se han oído con claridad menos de dos dispositivos. Acércate, sube el volumen y apaga otros sonidos.',
+        moved:
+          'Algunos dispositivos se han movido durante la medición, o su retraso ha cambiado. Déjalos, igual que el micrófono, donde están y mide otra vez.',
       },
     },
     metronome: {

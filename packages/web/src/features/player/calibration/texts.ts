@@ -42,6 +42,7 @@ export const calibrationTexts = {
       result: '{{ms}}\u00a0ms ±\u00a0{{within}}',
       reference: 'plays first, the others follow it',
       unheard: 'not heard clearly, nothing changed',
+      moved: 'moved, or its delay changed, nothing applied',
       ask: '{{name}} measures how late the speakers in the room are. Play a few quiet test sounds?',
       somebody: 'Someone',
       accept: 'Take part',
@@ -60,6 +61,8 @@ export const calibrationTexts = {
         lost: 'The connection was lost. Measure again when it is back.',
         noisy:
           'Fewer than two devices were heard clearly. Come nearer, turn the speakers up, and pause other sounds.',
+        moved:
+          'Devices moved during the measurement, or their delay changed. Leave them and the microphone where they are, and measure again.',
       },
     },
     metronome: {

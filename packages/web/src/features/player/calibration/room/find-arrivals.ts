@@ -32,18 +32,24 @@ const LOOK_BACK = msToSamples(45)
 const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16
 /**
- * The direct sound is first found in the mean of all rounds. In a single round, it can differ from this position by
- * at most this number of samples. So the reported error is at most 1.5 ms. It is too
- * small if somebody moves a device during the measurement.
+ * In a single round, the sound can be this number of samples earlier or later than in the mean of all rounds. Beyond
+ * that, another place is found by chance, which also counts as a movement.
  */
-const ROUND_SEARCH = msToSamples(1)
+const ROUND_SEARCH = msToSamples(45)
+/**
+ * A device has moved if its rounds differ by more than this. For a device that does not move, they differ by less than
+ * 0.1 ms. The error of a device is at most 0.5 ms more, so the difference of two devices is right within 3 ms.
+ */
+const LARGEST_SPREAD_MS = 1
 
 /** The delay of a device: the chirps arrive at the microphone `lateMs` milliseconds after their planned start. */
 export type Arrival = {
   readonly device: number
   readonly lateMs: number
-  /** The largest error of `lateMs` in ± milliseconds. */
+  /** The largest error of `lateMs` in ± milliseconds. It contains the movement of the device between the rounds. */
   readonly withinMs: number
+  /** Whether the device moved so far during the measurement, or its delay changed so much, that `lateMs` is useless. */
+  readonly hasMoved: boolean
 }
 
 function msToSamples(ms: number): number {
@@ -166,7 +172,6 @@ function aligned(rounds: readonly RecordedSlot[], from: number, length: number, 
 
 /** Finds the direct sound of a device: the first peak that is high enough, which is not always the loudest peak. */
 function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival {
-  const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))
   const from = peak - LOOK_BACK - 4 * BLUR
   const until = peak + 4 * BLUR
   const mean = aligned(rounds, from, until - from, skew)
@@ -181,11 +186,29 @@ function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number):
       value >= (mean[at + 1] ?? 0),
   )
   const direct = from + (first < 0 ? loudest : first)
-  const found = rounds.map(({ power }, round) => {
-    const around = direct + (shifts[round] ?? 0)
-    return indexOfLargest(power, around - ROUND_SEARCH, around + ROUND_SEARCH + 1) - (shifts[round] ?? 0)
-  })
-  const spreadMs = ((Math.max(...found) - Math.min(...found)) * 1_000) / RATE
-  const lateMs = (direct * 1_000) / RATE + EARLIEST_MS
-  return { device: rounds[0]?.device ?? 0, lateMs, withinMs: 0.5 + spreadMs / 2 }
+  const strong = mean.map((value) => (value >= least ? value : 0))
+  const lags = rounds.map(({ power, atMs }) =>
+    lagOf(strong, power, from + Math.round(skew * msToSamples(atMs))),
+  )
+  const spreadMs = ((Math.max(...lags) - Math.min(...lags)) * 1_000) / RATE
+  return {
+    device: rounds[0]?.device ?? 0,
+    lateMs: (direct * 1_000) / RATE + EARLIEST_MS,
+    withinMs: 0.5 + spreadMs,
+    hasMoved: spreadMs > LARGEST_SPREAD_MS,
+  }
+}
+
+/**
+ * Returns how many samples later than in the mean of all rounds the sound of one round arrives.
+ * @param mean the strong sound in the mean of all rounds
+ * @param power the sound of the round
+ * @param from the index in `power` at which the sound begins if it is not late
+ */
+function lagOf(mean: Float64Array, power: Float64Array, from: number): number {
+  const strong = [...mean.entries()].filter(([, value]) => value > 0)
+  const likeness = Float64Array.from({ length: 2 * ROUND_SEARCH + 1 }, (_, index) =>
+    strong.reduce((sum, [at, value]) => sum + value * (power[from + at + index - ROUND_SEARCH] ?? 0), 0),
+  )
+  return indexOfLargest(likeness, 0, likeness.length) - ROUND_SEARCH
 }

@@ -14,13 +14,17 @@ const answer = (device: string, correctionMs = 0): CalibrationDevice => ({
 })
 
 /** Creates the listener of a phone, in a room where the kitchen speaker is 182 ms later than the phone. */
-function phone({ trouble, isQuiet = true }: { trouble?: MicrophoneTrouble; isQuiet?: boolean } = {}) {
+type Phone = { trouble?: MicrophoneTrouble; isQuiet?: boolean; movedMetres?: number[] }
+function phone({ trouble, isQuiet = true, movedMetres = [] }: Phone = {}) {
   const { scheduler, pass } = createManualScheduler()
   const sent: CalibrationAct[] = []
   const open = { microphones: 0, isConnected: true }
   const { samples, startMs } = recordRoom(
     {
-      devices: [10, 192].map((delayMs) => ({ delayMs, metres: 1, gain: 1 })),
+      devices: [10, 192].map((delayMs, device) => ({
+        ...{ delayMs, metres: 1, gain: 1 },
+        movedMetres: device === 1 ? movedMetres : [],
+      })),
       ...{ echoSec: 0, echoGain: 0, noiseDb: isQuiet ? 20 : -40, musicDb: Number.POSITIVE_INFINITY },
       ...{ skewPpm: 0, inputDelayMs: 60, seed: 1 },
     },
@@ -85,6 +89,14 @@ it('Y7 shows no figure in a room that is too noisy, and lets the person try agai
   expect(listener.state()).toMatchObject({ phase: 'gathering', trouble: 'noisy' })
   expect(sent.some((act) => act.do === 'finish')).toBe(false)
   expect(open.microphones).toBe(1)
+})
+
+it('Y7 says that a device moved, instead of a figure', async () => {
+  const { listener, sent, gather, measure } = phone({ movedMetres: [0, 0, 0, 0, 2, 2] })
+  await gather()
+  await measure()
+  expect(listener.state()).toMatchObject({ phase: 'gathering', trouble: 'moved' })
+  expect(sent.some((act) => act.do === 'finish')).toBe(false)
 })
 
 it.each(['insecure', 'denied', 'missing', 'failed'] as const)(

@@ -6,6 +6,7 @@ import {
   type CalibrationEvent,
 } from '@jointly/contract'
 import { createTimer, type Scheduler, type Timer } from '../../sync/scheduler.ts'
+import type { Arrival } from './find-arrivals.ts'
 import { type Suggestion, suggestionsOf } from './suggested-corrections.ts'
 import { measureRoom } from './measure-room.ts'
 import type { Microphone, MicrophoneTrouble } from './microphone.ts'
@@ -17,14 +18,22 @@ const AFTER_MS = 1_800
 
 /**
  * Why a calibration has no result. `lost`: the connection was lost. `noisy`: the chirps of fewer than two devices
- * were clear. The other reasons come from the microphone or from the server.
+ * were clear. `moved`: fewer than two devices stayed where they were. The other reasons come from the microphone or from the server.
  */
-export type RoomTrouble = MicrophoneTrouble | Exclude<CalibrationEnd, 'cancelled'> | 'lost' | 'noisy'
+export type RoomTrouble =
+  | MicrophoneTrouble
+  | Exclude<CalibrationEnd, 'cancelled'>
+  | 'lost'
+  | 'noisy'
+  | 'moved'
 
 /** A device that takes part in the calibration. `by` is the id of the person who uses the device. */
 export type RoomDevice = CalibrationDevice & { readonly by: string }
-/** A device after the measurement. `suggestion` is null if the measurement found no correction for the device. */
-export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null }
+/**
+ * A device after the measurement. `suggestion` is null if the measurement found no correction for the device.
+ * `hasMoved` says whether it moved during the measurement.
+ */
+export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null; readonly hasMoved: boolean }
 
 export type RoomState =
   | { readonly phase: 'idle'; readonly trouble: RoomTrouble | null }
@@ -150,20 +159,23 @@ export class RoomListener {
       this.#setState({ phase: 'calculating', devices: this.#devices() })
       const sound = await recording.stop()
       const arrivals = measureRoom(sound, deviceIds.length, startMs - recording.startedMs)
-      const known = measured.map(({ correctionMs }, device) => ({ device, correctionMs }))
-      this.#finish(calibration, measured, suggestionsOf(arrivals, known))
+      if (this.#calibration === calibration) this.#finish(calibration, measured, arrivals)
     } catch {
       if (this.#calibration === calibration) this.#end('failed')
     }
   }
 
-  #finish(calibration: string, measured: readonly RoomDevice[], suggestions: readonly Suggestion[]): void {
-    if (this.#calibration !== calibration) return
+  #finish(calibration: string, measured: readonly RoomDevice[], arrivals: readonly Arrival[]): void {
     const devices = this.#devices()
-    if (suggestions.length < 2) return this.#setState({ phase: 'gathering', devices, trouble: 'noisy' })
+    const known = measured.map(({ correctionMs }, device) => ({ device, correctionMs }))
+    const suggestions = suggestionsOf(arrivals, known)
+    const moved = arrivals.filter(({ hasMoved }) => hasMoved).map(({ device }) => device)
+    if (suggestions.length < 2)
+      return this.#setState({ phase: 'gathering', devices, trouble: moved.length > 0 ? 'moved' : 'noisy' })
     const results = measured.map((each, place) => ({
       ...each,
       suggestion: suggestions.find(({ device }) => device === place) ?? null,
+      hasMoved: moved.includes(place),
     }))
     const sent = results.flatMap(({ device, suggestion }) =>
       suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],

@@ -27,7 +27,7 @@ function roomOf(seed: number, change: Partial<Room> = {}): Room {
  * Measures a room.
  * @returns the arrivals, and the error of each device's delay compared with that of the first device, in milliseconds
  */
-function measured(room: Room) {
+function measured(room: Room, slots = slotsOf(8)) {
   const { samples, startMs } = recordRoom(room, slots)
   const arrivals = findArrivals(resample(samples, RECORDED_RATE, RATE), startMs, slots)
   const truth = (device: number) => {
@@ -43,6 +43,8 @@ describe('the measurement of a room', () => {
     const { arrivals, apartMs } = measured(roomOf(1))
     expect(arrivals.map(({ device }) => device)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(apartMs).toBeLessThan(3)
+    expect(arrivals.filter(({ hasMoved }) => hasMoved)).toEqual([])
+    expect(Math.max(...arrivals.map(({ withinMs }) => withinMs))).toBeLessThan(1)
   })
 
   it('Y7 the direct sound counts, even if an echo is louder', () => {
@@ -60,6 +62,36 @@ describe('the measurement of a room', () => {
     expect(apartMs).toBeLessThan(0.5)
   })
 
+  it('Y7 recognises devices that move or change their delay, but no others', () => {
+    const room = roomOf(6)
+    const moves = new Map([
+      [1, [0, 0, -0.6]],
+      [3, [0, 0.6, 1.2]],
+      [6, [0, 20, 20]],
+    ])
+    const devices = room.devices.map((each, device) => ({ ...each, movedMetres: moves.get(device) ?? [] }))
+    const { arrivals } = measured({ ...room, devices })
+    const still = arrivals.filter(({ hasMoved }) => !hasMoved)
+    expect(still.map(({ device }) => device)).toEqual([0, 2, 4, 5, 7])
+    expect(Math.max(...still.map(({ withinMs }) => withinMs))).toBeLessThan(1)
+  })
+
+  it('Y7 the error contains a small movement', () => {
+    const devices = [10, 60, 250].map((delayMs) => ({ delayMs, metres: 1, gain: 1, movedMetres: [0, 0, 0] }))
+    const movedMetres = [0, 0, 0, 0, 0, 0.3]
+    const change = {
+      devices: devices.map((each, device) => (device === 2 ? { ...each, movedMetres } : each)),
+    }
+    const { arrivals } = measured(roomOf(7, change), slotsOf(3))
+    const [first, , moved] = arrivals
+    const movementMs = (0.3 / 343) * 1_000
+    for (const beforeMs of [0, movementMs]) {
+      const errorMs = Math.abs((moved?.lateMs ?? 0) - (first?.lateMs ?? 0) - 240 - beforeMs)
+      expect(errorMs).toBeLessThan(moved?.withinMs ?? 0)
+    }
+    expect(moved).toMatchObject({ device: 2, hasMoved: false })
+  })
+
   it('Y7 gives no figure for a device that is silent, and none if all are silent', () => {
     const room = roomOf(4)
     const devices = room.devices.map((device, index) => (index === 5 ? { ...device, gain: 0 } : device))
@@ -69,7 +101,7 @@ describe('the measurement of a room', () => {
 })
 
 describe('the suggested corrections', () => {
-  const arrival = (device: number, lateMs: number) => ({ device, lateMs, withinMs: 0.6 })
+  const arrival = (device: number, lateMs: number) => ({ device, lateMs, withinMs: 0.6, hasMoved: false })
 
   it('Y7 the device that is heard first keeps its correction, and the others get the difference', () => {
     const devices = [
@@ -80,6 +112,15 @@ describe('the suggested corrections', () => {
       { device: 0, correctionMs: 202, withinMs: 2, isReference: false },
       { device: 1, correctionMs: 20, withinMs: 1, isReference: true },
     ])
+  })
+
+  it('Y7 a device that moved gets no correction, and is not the reference', () => {
+    const arrivals = [{ ...arrival(0, 50), hasMoved: true }, arrival(1, 100), arrival(2, 110)]
+    expect(suggestionsOf(arrivals, [])).toEqual([
+      { device: 1, correctionMs: 0, withinMs: 1, isReference: true },
+      { device: 2, correctionMs: 10, withinMs: 2, isReference: false },
+    ])
+    expect(suggestionsOf(arrivals.slice(0, 2), [])).toEqual([])
   })
 
   it('Y7 nothing is suggested for one device, or beyond the largest correction', () => {

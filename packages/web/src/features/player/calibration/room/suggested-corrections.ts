@@ -17,17 +17,18 @@ export type Suggestion = {
  * Calculates the corrections after a measurement (Y7). The chirps were played without corrections. The unknown delay
  * of the microphone is the same for all devices, so only the differences between the devices are known. The device
  * whose sound arrives first is the reference and keeps its correction.
- * @returns no suggestion for a device whose correction would be larger than allowed; an empty list for fewer than two
- * devices
+ * @returns no suggestion for a device that moved, or whose correction would be larger than allowed; an empty list for
+ * fewer than two devices
  */
 export function suggestionsOf(
   arrivals: readonly Arrival[],
   devices: readonly MeasuredDevice[],
 ): Suggestion[] {
-  const [first] = arrivals.toSorted((a, b) => a.lateMs - b.lateMs)
-  if (!first || arrivals.length < 2) return []
+  const steady = arrivals.filter(({ hasMoved }) => !hasMoved)
+  const [first] = steady.toSorted((a, b) => a.lateMs - b.lateMs)
+  if (!first || steady.length < 2) return []
   const referenceMs = devices.find(({ device }) => device === first.device)?.correctionMs ?? 0
-  return arrivals
+  return steady
     .map((arrival) => ({
       device: arrival.device,
       correctionMs: Math.round(referenceMs + arrival.lateMs - first.lateMs),

@@ -8,9 +8,14 @@ const METRES_PER_SEC = 343
 
 /**
  * A device in the simulated room. `delayMs`: the delay of its loudspeaker. `metres`: its distance to the microphone.
- * `gain`: its loudness at the microphone.
+ * `gain`: its loudness at the microphone. `movedMetres`: how much farther away it is in each round, if it moves.
  */
-export type SimulatedDevice = { readonly delayMs: number; readonly metres: number; readonly gain: number }
+export type SimulatedDevice = {
+  readonly delayMs: number
+  readonly metres: number
+  readonly gain: number
+  readonly movedMetres?: readonly number[]
+}
 
 export type Room = {
   readonly devices: readonly SimulatedDevice[]
@@ -102,13 +107,14 @@ export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float
   const recording = new Float64Array(Math.ceil(((BEFORE_MS + lastMs + AFTER_MS) * RECORDED_RATE) / 1_000))
   const paths = room.devices.map((device) => pathsOf(device, room, random))
   for (const { device, round, atMs } of slots) {
-    const delayMs = room.devices[device]?.delayMs
+    const { delayMs, movedMetres = [] } = room.devices[device] ?? {}
     if (delayMs === undefined) continue
+    const movedSec = (movedMetres[round] ?? 0) / METRES_PER_SEC
     const chirp = resample(chirpOf(device, round), RATE, RECORDED_RATE)
     const arrivalSec =
       ((BEFORE_MS + atMs + delayMs) / 1_000) * (1 + room.skewPpm / 1e6) + room.inputDelayMs / 1_000
     for (const { sec, gain } of paths[device] ?? [])
-      addSound(recording, chirp, (arrivalSec + sec) * RECORDED_RATE, gain)
+      addSound(recording, chirp, (arrivalSec + movedSec + sec) * RECORDED_RATE, gain)
   }
   const noise = 10 ** (-room.noiseDb / 20)
   if (noise > 0)
