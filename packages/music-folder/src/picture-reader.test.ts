@@ -113,3 +113,17 @@ it.skipIf(process.platform === 'win32')('B11 reads at most two files at the same
   await send(await open(pathOf('2.png'), 'w'))
   for (const result of results) expect((await result)?.body.length).toBe(29)
 })
+
+it.skipIf(process.platform === 'win32')(
+  'B11 reads only as much of a file as a picture may have',
+  async () => {
+    const root = folder({})
+    // The end of a pipe does not come while its writer is open, so only a reader that stops at the limit ends.
+    execFileSync('mkfifo', [join(root, 'endless.png')])
+    const result = createPictureReader(root).file('endless.png')
+    const writer = await open(join(root, 'endless.png'), 'w')
+    onTestFinished(() => writer.close())
+    await writer.write(pngHead(10, 10, 8_000_001))
+    expect(await result).toBeUndefined()
+  },
+)

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Picture } from '@jointly/music-library'
 import { LRUCache } from 'lru-cache'
 import { resolveInside } from './music-files.ts'
@@ -60,13 +61,20 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
         const absolute = await resolveInside(root, path)
         const contentType = typeOf[extname(path).toLowerCase()]
         if (absolute === undefined || contentType === undefined) return undefined
-        if ((await stat(absolute)).size > maxPictureBytes) return undefined
-        return { contentType, body: await readFile(absolute) }
+        return { contentType, body: await readStart(absolute) }
       }),
     clear: (): void => cache.clear(),
     /** Returns the memory that the cache uses, in bytes. */
     cachedBytes: (): number => cache.calculatedSize,
   }
+}
+
+/**
+ * Reads a file up to the first byte that is too much for a picture. So a larger file needs no more memory, also one that
+ * grows while it is read.
+ */
+function readStart(path: string): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: maxPictureBytes, highWaterMark: 2 ** 20 }))
 }
 
 /** Returns the picture if it is small enough and its size can be read. Otherwise returns undefined. */

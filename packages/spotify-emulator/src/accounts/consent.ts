@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { LRUCache } from 'lru-cache'
 import { bodyLimits, readBody } from '../http/body.ts'
 import { type Language, languageOf } from '../http/language.ts'
 import { html, type HttpResponse, text } from '../http/response.ts'
@@ -15,6 +14,7 @@ import { consentPage, type ConsentView } from './page/consent-page.ts'
 import { consentTexts, type Notice } from './page/texts.ts'
 import { permissionsOf } from './scopes.ts'
 import { type ConsentRequest, createRequestSigner } from './signed-request.ts'
+import { createSubmittedPages } from './submitted-pages.ts'
 
 type Options = {
   readonly basePath: string
@@ -32,11 +32,6 @@ type Options = {
 
 type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
-/**
- * The largest number of submitted pages in memory. There is a limit because anybody can submit pages. Each page has the
- * size 1, so that `maxSize` limits the number. With the option `max`, `lru-cache` would reserve the memory at once.
- */
-const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
 const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
 
@@ -44,8 +39,7 @@ const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
 export class ConsentPage {
   #options
   #signer
-  /** The ids of the pages that were submitted. */
-  #submitted = new LRUCache<string, true>({ maxSize: maxSubmitted, sizeCalculation: () => 1 })
+  #submitted = createSubmittedPages()
 
   constructor(options: Options) {
     this.#options = options
@@ -92,12 +86,12 @@ export class ConsentPage {
     if ((site !== undefined && site !== 'same-origin') || this.#submitted.has(shown.id)) return invalidPage
 
     if (form.get('decision') !== 'allow') {
-      this.#submitted.set(shown.id, true)
+      this.#submitted.add(shown.id)
       return redirectToApp(shown.request.redirectUri, { error: 'access_denied' }, shown.request.state)
     }
     const choice = this.#readChoice(form)
     if ('notice' in choice) return this.#page(signed, shown, choice)
-    this.#submitted.set(shown.id, true)
+    this.#submitted.add(shown.id)
     return this.#approve(shown.request, choice)
   }
 

@@ -1,7 +1,13 @@
 import { addressOf, type RouteName, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../../testing/session-fixture.ts'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import {
+  granted,
+  PASSWORD,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '../../../testing/test-server.ts'
 import { type Attempt, createMemoryRateLimiter, type RateLimiter } from '../rate-limit.ts'
 
 const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
@@ -21,11 +27,17 @@ describe('calls that are limited in time', () => {
   let server: TestServer
   const people: Partial<Record<'dora' | 'guest', Person>> = {}
   let ssid: string
+  /** The secret of a big screen with sound. */
+  let secret: string
   beforeAll(async () => {
     server = await startTestServer(undefined, { limiter })
-    people.dora = await server.signUp('dora')
-    ssid = await openSession(people.dora)
+    const dora = await server.signUp('dora')
+    ssid = await openSession(dora)
+    people.dora = dora
     people.guest = await server.joinAsGuest('Robin', ssid)
+    const stage = await granted(server.anonymous('createStage'))
+    await granted(dora.call('pairStage', { params: { ssid }, body: { code: stage.code, sound: true } }))
+    secret = stage.secret
   })
   afterAll(() => server.close())
 
@@ -51,10 +63,15 @@ describe('calls that are limited in time', () => {
     ['findFriends', 'dora', 60, 1, () => ({ s: 'ann' })],
     ['changeFriend', 'dora', 60, 1, () => ({ friend: visit })],
     ['connectAccount', 'dora', 30, 10, () => ({ service: 'spotify' })],
+    ['putAccount', 'dora', 30, 10, () => ({ service: 'spotify', access_token: 'x' })],
+    ['connectDirectly', 'dora', 30, 10, () => undefined],
     ['renewAccount', 'dora', 30, 10, () => ({ refused: 'x' })],
     ['fetchPlaylists', 'dora', 30, 10, () => undefined],
     ['saveHistory', 'dora', 150, 10, () => ({ name: 'Mine', description: 'Played' }), visit],
     ['historyM3u', 'dora', 30, 10, () => undefined, visit],
+    ['stageState', 'a stranger', 1_200, 1, () => ({ secret })],
+    ['stageAccount', 'a stranger', 1_200, 1, () => ({ secret })],
+    ['stageAccount', 'a stranger', 60, 10, () => ({ secret })],
   ]
 
   it.each(calls)('A4 %s by %s: at most %i in %i min', async (name, by, most, minutes, body, id) => {
@@ -76,6 +93,29 @@ describe('calls that are limited in time', () => {
       )
       return status
     }
+    await expectLimit(call, most, minutes)
+  })
+
+  it('A4 the form of the ticket page: at most 60 in 10 min', async () => {
+    const submit = async () => {
+      const { url } = await granted(server.clientOf(people.dora?.token ?? null)('openTicketPage'))
+      const page = await server.raw('GET', url)
+      const code = /name="code" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      counted = []
+      const { status } = await server.raw('POST', '/ticket', {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.address },
+        body: new URLSearchParams({ code }).toString(),
+      })
+      return status
+    }
+    await expectLimit(submit, 60, 10)
+  })
+
+  /**
+   * Expects that a call is limited.
+   * @param call makes the call, and returns the status of its answer
+   */
+  async function expectLimit(call: () => Promise<number>, most: number, minutes: number): Promise<void> {
     expect(await call()).not.toBe(429)
     const attempt = counted.find(
       ([{ attempts, windowMs }]) => attempts === most && windowMs === minutes * 60_000,
@@ -83,5 +123,7 @@ describe('calls that are limited in time', () => {
     expect(attempt, 'what the call counted').toBeDefined()
     while (attempt && (await memory.consume(attempt)) === 0);
     expect(await call()).toBe(429)
-  })
+    // Several calls share a limit.
+    if (attempt) await memory.reset(attempt)
+  }
 })
