@@ -75,6 +75,8 @@ export async function folderCatalogue(
       artistIds: [artistId(tags.albumArtist, '')],
       releaseDate: tags.year === null ? '0000' : String(tags.year).padStart(4, '0'),
       trackIds: [],
+      upc: '',
+      copyrights: [],
     }
     album.trackIds.push(id)
     albums.set(albumId, album)

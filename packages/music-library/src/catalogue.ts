@@ -26,7 +26,14 @@ export type Album = {
   /** `YYYY-MM-DD`, or `YYYY` where only the year is known. */
   readonly releaseDate: string
   readonly trackIds: readonly string[]
+  /** The UPC (12 digits) of the record. Empty if unknown. */
+  readonly upc: string
+  /** Empty if unknown. */
+  readonly copyrights: readonly Copyright[]
 }
+
+/** A copyright statement of an album: `C` is the right to the work, `P` the right to the recording. */
+export type Copyright = { readonly text: string; readonly type: 'C' | 'P' }
 
 export type PlaylistItem =
   | { readonly kind: 'track'; readonly trackId: string }

@@ -1,5 +1,14 @@
 export { serverOwner } from './catalogue.ts'
-export type { Album, Artist, Catalogue, Person, Playlist, PlaylistItem, Track } from './catalogue.ts'
+export type {
+  Album,
+  Artist,
+  Catalogue,
+  Copyright,
+  Person,
+  Playlist,
+  PlaylistItem,
+  Track,
+} from './catalogue.ts'
 export { cleanText } from './clean-text.ts'
 export { fold } from './fold.ts'
 export type { AudioSource, Library, Packet, PacketSource, Picture, PictureOf, ScanState } from './library.ts'

@@ -21,6 +21,21 @@ describe('the bundled catalogue', () => {
     expect(new Set(songs.map((song) => song.isrc)).size).toBe(songs.length)
   })
 
+  it('has records with copyrights and a valid UPC each', () => {
+    const albums = [...catalogue.albums.values()]
+    expect(new Set(albums.map(({ upc }) => upc)).size).toBe(albums.length)
+    for (const { name, upc, copyrights } of albums) {
+      expect(upc, name).toMatch(/^4\d{11}$/)
+      // In a valid UPC, the sum of all digits with the weights 3 and 1 is a multiple of ten.
+      const sum = [...upc].reduce(
+        (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
+        0,
+      )
+      expect(sum % 10, name).toBe(0)
+      expect(copyrights.map(({ type }) => type)).toEqual(['C', 'P'])
+    }
+  })
+
   it('has titles in many scripts', () => {
     const words = [
       ...songs.map((song) => song.title),

@@ -3,7 +3,7 @@ import { styleOf } from '../compose/styles/index.ts'
 import { bundledId } from './song-id.ts'
 import { readRecords } from '../names/read-records.ts'
 import { RECORDS } from '../names/records.ts'
-import type { Album, Artist, Track } from '@jointly/music-library'
+import type { Album, Artist, Copyright, Track } from '@jointly/music-library'
 
 /** The bundled songs: the catalogue entries, and the plans from which the music is composed. */
 export type Songbook = {
@@ -21,6 +21,26 @@ export const trackIdOf = (artist: string, title: string): string => bundledId(`t
 function isrcOf(place: number, released: string): string {
   return `QZJNT${released.slice(2, 4)}${String(place).padStart(5, '0')}`
 }
+
+/**
+ * Returns the UPC of a record. Numbers that start with 4 are reserved for the use within one company, so no other record
+ * has the same number.
+ */
+function upcOf(place: number): string {
+  const digits = `4${String(place).padStart(10, '0')}`
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
+    0,
+  )
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+/** The holder of the rights, as in the file LICENSE. */
+const holder = '2026 The Jointly authors'
+const copyrights: readonly Copyright[] = [
+  { text: holder, type: 'C' },
+  { text: holder, type: 'P' },
+]
 
 function buildSongbook(): Songbook {
   const tracks = new Map<string, Track>()
@@ -48,7 +68,10 @@ function buildSongbook(): Songbook {
       })
       return id
     })
-    albums.set(albumId, { id: albumId, name, artistIds: [artistId], releaseDate: released, trackIds })
+    albums.set(albumId, {
+      ...{ id: albumId, name, artistIds: [artistId], releaseDate: released, trackIds },
+      ...{ upc: upcOf(albums.size + 1), copyrights },
+    })
   }
   return { tracks, artists, albums, plans }
 }

@@ -31,8 +31,8 @@ export const catalogueRoutes: readonly ApiRoute[] = [
     return {
       ...present.simpleAlbum(album),
       tracks: paged(tracks, { limit: 50, offset: 0 }, href, present.simpleTrack),
-      copyrights: [],
-      external_ids: {},
+      copyrights: album.copyrights,
+      external_ids: album.upc === '' ? {} : { upc: album.upc },
       genres: [],
     }
   }),

@@ -1,3 +1,4 @@
+import { bundledLibrary } from '@jointly/bundled-music'
 import { expect, it } from 'vitest'
 import { allScopes, startEmulator } from '../testing/test-emulator.ts'
 import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
@@ -59,13 +60,36 @@ it('B12 adds, replaces and removes at most a hundred songs in one call', async (
 it('B12 includes copyrights and external ids of albums', async () => {
   const emulator = await startEmulator()
   const { access_token: token } = await emulator.link('ann')
-  const search = await emulator.call(token, 'GET', '/search?q=first&type=album')
-  const id = /"uri":"spotify:album:(\w+)"/.exec(search.text)?.[1]
-  expect((await emulator.call(token, 'GET', `/albums/${id}`)).json).toMatchObject({
+  const album = async (query: string) => {
+    const search = await emulator.call(token, 'GET', `/search?q=${query}&type=album`)
+    const id = /"uri":"spotify:album:(\w+)"/.exec(search.text)?.[1]
+    return (await emulator.call(token, 'GET', `/albums/${id}`)).json
+  }
+  expect(await album('first')).toMatchObject({
     name: 'First Light',
-    copyrights: [],
-    external_ids: {},
+    copyrights: [{ text: '2019 Nova', type: 'P' }],
+    external_ids: { upc: '400000000015' },
   })
+  expect(await album('blue')).toMatchObject({ name: 'Blue Hour', copyrights: [], external_ids: {} })
+})
+
+it('B12 the bundled songs have copyrights, a UPC for each album, and an ISRC for each song', async () => {
+  const library = bundledLibrary()
+  const emulator = await startEmulator({ library })
+  const { access_token: token } = await emulator.link('ann')
+  const get = async (path: string) => (await emulator.call(token, 'GET', path)).json
+  for (const { id, trackIds } of [...library.catalogue().albums.values()].slice(0, 5)) {
+    expect(await get(`/albums/${id}`)).toMatchObject({
+      copyrights: [
+        { text: '2026 The Jointly authors', type: 'C' },
+        { text: '2026 The Jointly authors', type: 'P' },
+      ],
+      external_ids: { upc: expect.stringMatching(/^\d{12}$/) },
+    })
+    expect(await get(`/tracks/${trackIds[0]}`)).toMatchObject({
+      external_ids: { isrc: expect.stringMatching(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/) },
+    })
+  }
 })
 
 it('B12 lists the allowed methods of a path, and answers 304 for an unchanged response', async () => {

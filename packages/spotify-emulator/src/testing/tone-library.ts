@@ -42,6 +42,8 @@ const albums: readonly Album[] = artists.map((artist, index) => ({
   artistIds: [artist.id],
   releaseDate: index === 0 ? '2019-05-01' : '2021',
   trackIds: toneTitles.filter((_, number) => number % 2 === index).map(trackIdOf),
+  upc: index === 0 ? '400000000015' : '',
+  copyrights: index === 0 ? [{ text: '2019 Nova', type: 'P' }] : [],
 }))
 
 const tracks: readonly Track[] = [
