@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createClient } from '@jointly/contract'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { type SecurityEvent, securityEvents } from './security-log.ts'
 import { saveOver } from '../../testing/managed-session.ts'
@@ -64,7 +64,7 @@ describe('the log of security events', () => {
       { userId: null, network, msg },
     ])
     for (let attempts = 0; attempts < 10; attempts += 1) await login(ann, 'wrong1')
-    await vi.waitFor(() => expect(events('login.blocked')).toEqual([{ userId: ann.id, network, msg }]))
+    await expect.poll(() => events('login.blocked')).toEqual([{ userId: ann.id, network, msg }])
     await granted(server.clientOf(active.token)('logout'))
     expect(events('login.ended')).toEqual([{ userId: ann.id, network, msg, loginIds: [active.id] }])
   })
@@ -81,7 +81,7 @@ describe('the log of security events', () => {
     for (let attempts = 0; attempts < 10; attempts += 1)
       await cleo.call('deleteUser', { body: { password: 'wrong1' } })
     await cleo.call('deleteUser', { body: { password: PASSWORD } })
-    await vi.waitFor(() => expect(events('password.blocked')).toEqual([{ userId: cleo.id, network, msg }]))
+    await expect.poll(() => events('password.blocked')).toEqual([{ userId: cleo.id, network, msg }])
     await granted(ben.call('deleteUser', { body: { password: 'other-pass-1' } }))
     expect(events('account.deleted')).toMatchObject([{ userId: ben.id, loginIds: [expect.any(String)] }])
   })
@@ -165,12 +165,12 @@ describe('the log of security events', () => {
       await ann.call('deleteUser', { body: { password: 'wrong1' } })
     }
     for (let attempts = 0; attempts < 12; attempts += 1) await login(ben, 'wrong1')
-    await vi.waitFor(() =>
-      expect(events('login.blocked')).toEqual([
+    await expect
+      .poll(() => events('login.blocked'))
+      .toEqual([
         { userId: ann.id, network, msg },
         { userId: ben.id, network, msg },
-      ]),
-    )
+      ])
     expect(events('password.blocked')).toEqual([{ userId: ann.id, network, msg }])
   })
 
@@ -184,18 +184,16 @@ describe('the log of security events', () => {
     for (let tries = 0; tries < 3; tries += 1) await ann.call('doctor')
     await ben.call('doctor')
     const denied = { event: 'access.denied', call: 'doctor', reason: 'forbidden' }
-    await vi.waitFor(() =>
-      expect(of()).toEqual([
+    await expect
+      .poll(() => of())
+      .toEqual([
         { ...denied, userId: ann.id },
         { ...denied, userId: ben.id },
-      ]),
-    )
+      ])
     for (let tries = 0; tries < 12; tries += 1) await ann.call('exportUser')
-    await vi.waitFor(() =>
-      expect(of().slice(2)).toEqual([
-        { event: 'limit.reached', userId: ann.id, call: 'exportUser', reason: 'rate-limited' },
-      ]),
-    )
+    await expect
+      .poll(() => of().slice(2))
+      .toEqual([{ event: 'limit.reached', userId: ann.id, call: 'exportUser', reason: 'rate-limited' }])
   })
 
   it('A8 logs invalid logins and pages of other origins once a minute', async () => {
@@ -206,12 +204,12 @@ describe('the log of security events', () => {
     }
     const denied = () =>
       lines().map(({ event, userId, network: from, call, reason }) => [event, userId, from, call, reason])
-    await vi.waitFor(() =>
-      expect(denied()).toEqual([
+    await expect
+      .poll(() => denied())
+      .toEqual([
         ['access.denied', null, network, 'accounts', 'unauthenticated'],
         ['access.denied', null, null, undefined, 'foreign-origin'],
-      ]),
-    )
+      ])
     expect(written.join('')).not.toContain('not-a-token')
     expect(written.join('')).not.toContain('evil')
   })

@@ -49,7 +49,7 @@ it('J11 ends when the cover is drawn, so that the files of the app come after it
   const showing = showSession(SSID, 'alice').then(() => {
     hasEnded = true
   })
-  await vi.waitFor(() => expect(slot('cover')?.getAttribute('src')).toBe(cover))
+  await expect.poll(() => slot('cover')?.getAttribute('src')).toBe(cover)
   expect(hasEnded).toBe(false)
   resolve()
   await showing

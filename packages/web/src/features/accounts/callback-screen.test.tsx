@@ -73,7 +73,7 @@ it('L1 the app sends what a window without a login returned', async () => {
   expect(asked).toEqual([])
   await act(async () => page.querySelector('button')?.click())
   await act(async () => channel.postMessage({ outcome: 'returned', state: 'three', code: 'four' }))
-  await vi.waitFor(() => expect(asked).toContain('/api/accounts/callback'))
+  await expect.poll(() => asked).toContain('/api/accounts/callback')
   expect(asked.filter((url) => url === '/api/accounts/callback')).toHaveLength(1)
   channel.close()
   opened.mockRestore()

@@ -53,7 +53,7 @@ it('N1 an older answer does not replace a newer list of friends', async () => {
   })
   const older = loadFriends()
   const newer = loadFriends()
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answers[1]?.([friendship('friends')])
   await newer
   answers[0]?.([friendship('asked')])

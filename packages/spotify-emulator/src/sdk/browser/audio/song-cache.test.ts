@@ -45,7 +45,7 @@ const arrive = () => new Promise((resolve) => setTimeout(resolve))
 async function answerHeads() {
   const before = asked.length
   for (const request of [1, 2, 3]) {
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(before + request))
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(before + request)
     asked.at(-1)?.answer()
   }
 }
@@ -116,9 +116,9 @@ it.each([
       () => 'opened',
       (error: Error) => error.name,
     )
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => asked).toHaveLength(1)
   asked[0]?.answer()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   expect(asked[1]?.url).toBe('/sdk/packets/song.js')
   if (status === null) asked[1]?.fail()
   else asked[1]?.answer(status)

@@ -185,6 +185,6 @@ it('L15 a guest without an account reads that the provider does not answer, and 
   const again = document.querySelector('button')
   expect(again?.textContent).toContain(uiTexts.state.retry)
   await act(async () => again?.click())
-  await vi.waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ tone: 'bad' }]))
+  await expect.poll(() => useToasts.getState().toasts).toMatchObject([{ tone: 'bad' }])
   await act(async () => root.unmount())
 })

@@ -51,7 +51,7 @@ beforeEach(async () => {
   })
   root = createRoot(document.createElement('div'))
   await act(async () => root.render(<Session />))
-  await vi.waitFor(() => expect(phase()).toBe('inside'))
+  await expect.poll(() => phase()).toBe('inside')
 })
 
 afterEach(async () => {
@@ -69,7 +69,7 @@ it('S5 a person whose ban is lifted is inside again, without opening the session
   expect(phase()).toBe('out')
   isBanned = false
   await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
-  await vi.waitFor(() => expect(phase()).toBe('inside'))
+  await expect.poll(() => phase()).toBe('inside')
 })
 
 it('S5 the person can also try again', async () => {
@@ -77,7 +77,7 @@ it('S5 the person can also try again', async () => {
   await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
   isBanned = false
   await act(async () => controls.now?.retry())
-  await vi.waitFor(() => expect(phase()).toBe('inside'))
+  await expect.poll(() => phase()).toBe('inside')
 })
 
 it('S6 a deleted session is not asked for again', async () => {
