@@ -14,7 +14,13 @@ describe('limits of guests', () => {
     server = await startTestServer(
       databases[0],
       { now: () => clock.ms },
-      { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'http://home.test', REGISTRATION: 'open' },
+      {
+        ...{ TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'http://home.test', REGISTRATION: 'open' },
+        // The built-in provider would link an account for each guest, which takes longer than all else in these tests.
+        SPOTIFY_CLIENT_ID: 'an-app',
+        SPOTIFY_ACCOUNTS_BASE: 'http://127.0.0.1:9/accounts',
+        SPOTIFY_API_BASE: 'http://127.0.0.1:9/v1',
+      },
     )
     ann = await server.signUp('ann')
   })

@@ -8,10 +8,15 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../testing/test-server.ts'
+import { NEW_CREDENTIAL } from '../../../testing/user-with-data.ts'
 import { type Attempt, createMemoryRateLimiter, type RateLimiter } from '../rate-limit.ts'
 
 const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
 const visit = crypto.randomUUID()
+const USED_CREDENTIAL = {
+  ...NEW_CREDENTIAL,
+  response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' },
+}
 
 describe('calls that are limited in time', () => {
   const memory = createMemoryRateLimiter()
@@ -42,37 +47,37 @@ describe('calls that are limited in time', () => {
   afterAll(() => server.close())
 
   type By = 'dora' | 'guest' | 'a stranger'
-  const calls: [
-    name: RouteName,
-    by: By,
-    most: number,
-    minutes: number,
-    body: () => unknown,
-    visit?: string,
-  ][] = [
-    ['register', 'a stranger', 300, 10, () => account('ann')],
-    ['refresh', 'a stranger', 600, 5, () => ({ token: 'x' })],
-    ['joinAsGuest', 'a stranger', 600, 10, () => ({ nickname: 'Kim', ssid })],
-    ['upgradeGuest', 'guest', 20, 10, () => account('dora')],
-    ['renameGuest', 'guest', 10, 10, () => ({ nickname: 'Rob' })],
-    ['exportUser', 'dora', 10, 10, () => undefined],
-    ['doctor', 'dora', 10, 1, () => undefined],
-    ['createTicket', 'dora', 60, 10, () => undefined],
-    ['openTicketPage', 'dora', 60, 10, () => undefined],
-    ['createResetLink', 'dora', 60, 10, () => ({ username: 'ann' })],
-    ['findFriends', 'dora', 60, 1, () => ({ s: 'ann' })],
-    ['changeFriend', 'dora', 60, 1, () => ({ friend: visit })],
-    ['connectAccount', 'dora', 30, 10, () => ({ service: 'spotify' })],
-    ['putAccount', 'dora', 30, 10, () => ({ service: 'spotify', access_token: 'x' })],
-    ['connectDirectly', 'dora', 30, 10, () => undefined],
-    ['renewAccount', 'dora', 30, 10, () => ({ refused: 'x' })],
-    ['fetchPlaylists', 'dora', 30, 10, () => undefined],
-    ['saveHistory', 'dora', 150, 10, () => ({ name: 'Mine', description: 'Played' }), visit],
-    ['historyM3u', 'dora', 30, 10, () => undefined, visit],
-    ['stageState', 'a stranger', 1_200, 1, () => ({ secret })],
-    ['stageAccount', 'a stranger', 1_200, 1, () => ({ secret })],
-    ['stageAccount', 'a stranger', 60, 10, () => ({ secret })],
-  ]
+  const calls: [name: RouteName, by: By, most: number, minutes: number, body: () => unknown, id?: string][] =
+    [
+      ['register', 'a stranger', 300, 10, () => account('ann')],
+      ['refresh', 'a stranger', 600, 5, () => ({ token: 'x' })],
+      ['joinAsGuest', 'a stranger', 600, 10, () => ({ nickname: 'Kim', ssid })],
+      ['upgradeGuest', 'guest', 20, 10, () => account('dora')],
+      ['renameGuest', 'guest', 10, 10, () => ({ nickname: 'Rob' })],
+      ['exportUser', 'dora', 10, 10, () => undefined],
+      ['doctor', 'dora', 10, 1, () => undefined],
+      ['createTicket', 'dora', 60, 10, () => undefined],
+      ['openTicketPage', 'dora', 60, 10, () => undefined],
+      ['createResetLink', 'dora', 60, 10, () => ({ username: 'ann' })],
+      ['findFriends', 'dora', 60, 1, () => ({ s: 'ann' })],
+      ['changeFriend', 'dora', 60, 1, () => ({ friend: visit })],
+      ['connectAccount', 'dora', 30, 10, () => ({ service: 'spotify' })],
+      ['putAccount', 'dora', 30, 10, () => ({ service: 'spotify', access_token: 'x' })],
+      ['connectDirectly', 'dora', 30, 10, () => undefined],
+      ['renewAccount', 'dora', 30, 10, () => ({ refused: 'x' })],
+      ['fetchPlaylists', 'dora', 30, 10, () => undefined],
+      ['saveHistory', 'dora', 150, 10, () => ({ name: 'Mine', description: 'Played' }), visit],
+      ['historyM3u', 'dora', 30, 10, () => undefined, visit],
+      ['passkeyLoginOptions', 'a stranger', 600, 5, () => undefined],
+      ['passkeyLogin', 'a stranger', 600, 5, () => ({ credential: USED_CREDENTIAL })],
+      ['passkeyOptions', 'dora', 60, 10, () => ({})],
+      ['addPasskey', 'dora', 60, 10, () => ({ name: 'Key', credential: NEW_CREDENTIAL })],
+      ['renamePasskey', 'dora', 60, 10, () => ({ name: 'Key' }), visit],
+      ['removePasskey', 'dora', 60, 10, () => ({}), visit],
+      ['stageState', 'a stranger', 1_200, 1, () => ({ secret })],
+      ['stageAccount', 'a stranger', 1_200, 1, () => ({ secret })],
+      ['stageAccount', 'a stranger', 60, 10, () => ({ secret })],
+    ]
 
   it.each(calls)('A4 %s by %s: at most %i in %i min', async (name, by, most, minutes, body, id) => {
     const route = routes[name]
@@ -82,7 +87,7 @@ describe('calls that are limited in time', () => {
       const data = body()
       const { status } = await server.raw(
         route.method,
-        addressOf(route, { params: id === undefined ? undefined : { visit: id } }),
+        addressOf(route, { params: id === undefined ? undefined : { visit: id, id } }),
         {
           ...(data !== undefined && { body: JSON.stringify(data) }),
           headers: {
