@@ -35,10 +35,10 @@ export default defineConfig({
     // again.
     maxWorkers: 2,
     restoreMocks: true,
-    // Timeouts only end a test that hangs, however busy the machine is.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 45_000 } },
+    // Timeouts only end a test that hangs. With 25 busy processes on two cores, the longest tests need more than a minute.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 180_000 } },
     // Vitest ends a worker when the next file belongs to another project, and runs one project after the other. A worker
     // creates its environment once, although the summary of Vitest counts that time for each file.
     projects: [

@@ -52,7 +52,7 @@ export async function waitFor<Args extends readonly Json[], Result>(
   run: (...args: Args) => Result | null | false,
   ...args: Args
 ): Promise<Result> {
-  const deadlineMs = performance.now() + 60_000
+  const deadlineMs = performance.now() + 120_000
   for (;;) {
     const found = await evaluate(page, run, ...args)
     if (found !== null && found !== false) return found

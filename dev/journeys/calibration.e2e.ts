@@ -65,7 +65,7 @@ async function correctByKeyboard(alice: Page, bob: Page): Promise<void> {
   /** Waits until the sound of Bob is later than the sound of Alice by this many milliseconds. */
   const expectLater = (ms: number) =>
     expect
-      .poll(async () => Math.abs(((await apartMs(alice, bob)) ?? Number.NaN) - ms), { timeout: 45_000 })
+      .poll(async () => Math.abs(((await apartMs(alice, bob)) ?? Number.NaN) - ms))
       .toBeLessThan(toleranceMs)
   await expectLater(0)
 

@@ -73,7 +73,7 @@ test('J9 J4 J6 G8 J10 D14 B15 over plain http a guest with only a keyboard joins
   }
   const apart = async () => Math.abs((await apartMs(alice, guest)) ?? Number.POSITIVE_INFINITY)
   // The test only hears the sound of audio graphs. So it fails if an audio element plays the song.
-  await expect.poll(apart, { timeout: 45_000 }).toBeLessThan(inStepMs)
+  await expect.poll(apart).toBeLessThan(inStepMs)
   // After a reload, the decoder comes from the cache of the browser.
   await alice.reload()
   await alice.getByRole('button', { name: words.player.play, exact: true }).click()

@@ -107,7 +107,7 @@ test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song th
 async function expectInStep(alice: Page, bob: Page): Promise<void> {
   for (const page of [alice, bob]) await expectSound(page)
   const apart = async () => Math.abs((await apartMs(alice, bob)) ?? Number.POSITIVE_INFINITY)
-  await expect.poll(apart, { timeout: 45_000 }).toBeLessThan(inStepMs)
+  await expect.poll(apart).toBeLessThan(inStepMs)
 }
 
 /**

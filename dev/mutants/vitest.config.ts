@@ -10,6 +10,6 @@ export default defineConfig({
     include: Object.values(parts).flatMap(({ modules }) => modules.map((module) => `${module}.test.ts`)),
     restoreMocks: true,
     // The first run must pass on a busy machine too. Stryker has its own time limit for each mutant.
-    testTimeout: 60_000,
+    testTimeout: 240_000,
   },
 })

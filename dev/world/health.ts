@@ -5,7 +5,7 @@ import { routes } from '@jointly/contract'
  * Waits until the health check of a server answers 200. @throws an error after `withinMs`
  * @param everyMs the pause between two requests
  */
-export async function waitUntilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {
+export async function waitUntilHealthy(origin: string, withinMs = 120_000, everyMs = 10): Promise<void> {
   const deadline = performance.now() + withinMs
   while (performance.now() < deadline) {
     const answer = await fetch(origin + routes.health.path).catch(() => null)

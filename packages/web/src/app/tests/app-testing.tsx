@@ -62,7 +62,7 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
 }
 
 /** The timeout is long, because on a busy machine the code of a screen loads slowly. */
-const TIMEOUT_MS = 45_000
+const TIMEOUT_MS = 180_000
 
 /** Opens the app for all tests of a file. @param start opens the app */
 export function withApp(start: () => Promise<void> = startApp): void {

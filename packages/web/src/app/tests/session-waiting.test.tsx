@@ -80,7 +80,7 @@ describe('songs that wait for approval', () => {
         press(takeBack)
         expect(sentTo(`POST /api/vote/${SSID}/up`).length).toBeGreaterThan(1)
       },
-      { interval: 600, timeout: 30_000 },
+      { interval: 600, timeout: 180_000 },
     )
     setAnswers({ [`GET /api/session/${SSID}`]: aSession(asGuest([])) })
     await eventually(() => expect(queryAll('[aria-label="Add Song one"]')).toHaveLength(1))
