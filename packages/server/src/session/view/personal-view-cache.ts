@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
-import { createLargeCache } from '../../platform/large-cache.ts'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { PersonalBody } from './shared-body.ts'
 
@@ -45,38 +45,38 @@ type CachedView = { readonly loadedAt: number; view: PersonalView | null }
  * @param now returns the time in epoch milliseconds
  */
 export function createPersonalViewCache(bus: EventBus, now: () => number): PersonalViewCache {
-  const userIdsBySession = new Map<string, Set<string>>()
-  const views = createLargeCache<CachedView>(CACHED_VIEWS, {
-    dispose(_view, key, reason) {
-      if (reason !== 'set') removeKey(key)
-    },
+  // The views of a session are in their own map. A single map would need a key of both ids, and joining them takes
+  // longer than both lookups.
+  const sessions = new LRUCache<string, { readonly views: Map<string, CachedView> }>({
+    maxSize: CACHED_VIEWS,
+    sizeCalculation: ({ views }) => views.size,
   })
-  const keyOf = (ssid: string, userId: string): string => `${ssid} ${userId}`
+  const find = (ssid: string, userId: string): CachedView | undefined =>
+    sessions.peek(ssid)?.views.get(userId)
 
-  function removeKey(key: string): void {
-    const [ssid = '', userId = ''] = key.split(' ')
-    const userIds = userIdsBySession.get(ssid)
-    userIds?.delete(userId)
-    if (userIds?.size === 0) userIdsBySession.delete(ssid)
+  /** Stores a view. The new object makes the cache calculate the size of the session again. */
+  function store(ssid: string, userId: string, cached: CachedView): void {
+    const views = sessions.peek(ssid)?.views ?? new Map<string, CachedView>()
+    sessions.set(ssid, { views: views.set(userId, cached) })
   }
 
-  function removeSession(ssid: string): void {
-    for (const userId of [...(userIdsBySession.get(ssid) ?? [])]) views.delete(keyOf(ssid, userId))
+  function remove(ssid: string, userId: string): void {
+    sessions.peek(ssid)?.views.delete(userId)
   }
 
   bus.subscribe((event) => {
     switch (event.type) {
       case 'you':
-        return void views.delete(keyOf(event.ssid, event.userId))
+        return remove(event.ssid, event.userId)
       case 'gone':
-        if (event.userId === null) removeSession(event.ssid)
-        else views.delete(keyOf(event.ssid, event.userId))
+        if (event.userId === null) sessions.delete(event.ssid)
+        else remove(event.ssid, event.userId)
         return
       case 'session':
-        if (event.only !== 'songs') removeSession(event.ssid)
+        if (event.only !== 'songs') sessions.delete(event.ssid)
         return
       case 'missed':
-        return views.clear()
+        return sessions.clear()
       case 'people':
       case 'person':
       case 'user':
@@ -90,9 +90,9 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
 
   return {
     get(ssid, userId) {
-      // `peek` is faster than `get`, because it does not move the entry to the most recently used ones. A view in use
-      // is loaded again each minute, so the cache still drops the unused views first.
-      const cached = views.peek(keyOf(ssid, userId))
+      // `find` does not move the session to the most recently used ones. A view in use is loaded again each minute, so
+      // the cache still drops the unused sessions first.
+      const cached = find(ssid, userId)
       if (!cached?.view) return null
       const { body, validUntil } = cached.view
       const maxAgeMs = bus.receivesAllEvents() ? MAX_AGE_MS : CACHE_MS_WITHOUT_EVENTS
@@ -102,18 +102,15 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
     },
 
     async load(ssid, userId, load) {
-      const key = keyOf(ssid, userId)
       const cached: CachedView = { loadedAt: performance.now(), view: null }
-      views.set(key, cached)
-      const userIds = userIdsBySession.get(ssid) ?? new Set()
-      userIdsBySession.set(ssid, userIds.add(userId))
+      store(ssid, userId, cached)
       try {
         const loaded = await load()
         if (isRefused(loaded)) return loaded
-        if (views.peek(key) === cached) cached.view = loaded
+        if (find(ssid, userId) === cached) cached.view = loaded
         return loaded.body
       } finally {
-        if (!cached.view && views.peek(key) === cached) views.delete(key)
+        if (!cached.view && find(ssid, userId) === cached) remove(ssid, userId)
       }
     },
   }
