@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RenderRequest, RenderResult } from './render-messages.ts'
+import type { RenderRequest, RenderResult } from './render-worker.ts'
 
 /** A thread without requests is stopped after this many milliseconds, in order to free its memory. */
 const IDLE_MS = 60_000

@@ -9,7 +9,14 @@ import { createNoteCache } from '../audio/note-cache.ts'
 import { scoreOf } from '../compose/bundled-score.ts'
 import { LEAD_FRAMES } from '../encoding/layout.ts'
 import { encodeBlock } from '../encoding/opus-blocks.ts'
-import type { RenderRequest, RenderResult } from './render-messages.ts'
+
+/** A message to the rendering thread: render and encode one block of a song. */
+export type RenderRequest = { readonly requestId: number; readonly trackId: string; readonly block: number }
+
+/** The answer of the rendering thread: the packets of the block, or why it could not be rendered. */
+export type RenderResult =
+  | { readonly requestId: number; readonly packets: ArrayBuffer }
+  | { readonly requestId: number; readonly failure: string }
 
 /** The number of songs in memory. Each song has a score and some seconds of reverb input. */
 const MAX_OPEN_SONGS = 16

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../platform/db/tables.ts'
-import { outsideTransaction } from '../platform/db/transaction-guard.ts'
+import { outsideTransaction } from '../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
 import type { OAuth } from '../provider/oauth.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type HttpResponse, apiError, json, noContent } from '../http/response.ts'
 import type { PlayerRefusal } from '../player/account-player.ts'
-import { currentTrackId, upcoming } from '../player/playback.ts'
+import type { Device } from '../player/devices.ts'
+import { currentTrackId, type Playback, upcoming } from '../player/playback.ts'
 import { type ApiRoute, type PersonCall, personRoute } from './route.ts'
-import { deviceObject, playerState } from './player-objects.ts'
 import { parsePlayCommand, trackIdOf } from './play-command.ts'
 
 const refusals: Readonly<Record<PlayerRefusal, HttpResponse>> = {
@@ -27,6 +27,17 @@ const outcome = (call: PersonCall, refusal: PlayerRefusal | null): HttpResponse 
   refusal === null ? done(call) : refusals[refusal]
 
 const deviceIdOf = ({ query }: PersonCall): string | null => query.get('device_id') || null
+
+const deviceObject = (device: Device & { readonly active: boolean }) => ({
+  id: device.id,
+  is_active: device.active,
+  is_private_session: false,
+  is_restricted: false,
+  name: device.name,
+  supports_volume: true,
+  type: 'Computer',
+  volume_percent: device.volumePercent,
+})
 
 /**
  * Reads a query parameter that must be a whole number from 0 to `max`. Returns null if it is missing or has another
@@ -117,3 +128,36 @@ export const playerRoutes: readonly ApiRoute[] = [
   }),
   ...commands,
 ]
+
+/** Creates the body of `GET /me/player`. The field `timestamp` is the epoch milliseconds of the last change. */
+function playerState(
+  { collection, present }: PersonCall,
+  state: { readonly device: Device; readonly playback: Playback; readonly positionMs: number },
+) {
+  const { device, playback, positionMs } = state
+  const track = collection.track(currentTrackId(playback))
+  return {
+    device: deviceObject({ ...device, active: true }),
+    shuffle_state: playback.shuffle,
+    smart_shuffle: false,
+    repeat_state: playback.repeat,
+    is_playing: playback.playing,
+    timestamp: playback.changedAtMs,
+    context: contextObject(playback.contextUri, present.apiUrl),
+    progress_ms: Math.floor(positionMs),
+    item: track === undefined ? null : present.track(track),
+    currently_playing_type: 'track',
+    actions: {
+      disallows: {
+        ...(playback.playing ? { resuming: true } : { pausing: true }),
+        ...(playback.index === 0 ? { skipping_prev: true } : {}),
+      },
+    },
+  }
+}
+
+function contextObject(uri: string | null, apiUrl: string) {
+  const [, type, id] = uri?.split(':') ?? []
+  if (uri === null || type === undefined || id === undefined) return null
+  return { uri, type, href: `${apiUrl}/${type}s/${id}`, external_urls: {} }
+}

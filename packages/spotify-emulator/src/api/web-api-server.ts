@@ -11,7 +11,6 @@ import type { SearchIndex } from '../search/search-index.ts'
 import type { Access, Grants } from '../store/grants.ts'
 import { createCallLimiter } from './call-limiter.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
-import { isMarket } from './market.ts'
 import { playerRoutes } from './player-routes.ts'
 import { playlistEditRoutes } from './playlist-edit-routes.ts'
 import { playlistRoutes } from './playlist-routes.ts'
@@ -48,6 +47,8 @@ const refusals = {
   opening: apiError(503, 'Service unavailable', { headers: { 'retry-after': '1' } }),
   premium: apiError(403, 'Player command failed: Premium required', { reason: 'PREMIUM_REQUIRED' }),
 }
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 type Options = {
   readonly collection: Collection
@@ -167,4 +168,12 @@ function checkPerson(route: ApiRoute, person: Account | null, access: Access): H
     return unauthorized('invalid_token', 'Valid user authentication required')
   if (!route.scopes.every((scope) => access.scopes.includes(scope))) return refusals.scope
   return route.premium === true && person?.product !== 'premium' ? refusals.premium : null
+}
+
+/** Returns whether a `market` parameter is missing or names a country (ISO 3166-1 alpha-2). */
+function isMarket(code: string | null): boolean {
+  if (code === null) return true
+  return (
+    /^[A-Z]{2}$/i.test(code) && code.toUpperCase() !== 'ZZ' && regions.of(code.toUpperCase()) !== undefined
+  )
 }

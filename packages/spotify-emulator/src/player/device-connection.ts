@@ -1,7 +1,6 @@
 import type { Presenter } from '../api/presenter.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Grants } from '../store/grants.ts'
-import { authenticateDevice, type DeviceRefusal } from './device-authentication.ts'
 import { trackWindowOf } from './device-track.ts'
 import type { DeviceLink } from './devices.ts'
 import type { FromDevice, ToDevice } from './device-messages.ts'
@@ -20,6 +19,7 @@ export type ConnectionOptions = {
 /** The methods of a WebSocket that a device connection uses. */
 export type DeviceSocket = { send(message: ToDevice): void; close(code: number, reason: string): void }
 
+type DeviceRefusal = Extract<ToDevice, { type: 'refused' }>
 type Hello = Extract<FromDevice, { type: 'hello' }>
 
 /** The data of a page that has registered with the message `hello`. */
@@ -164,4 +164,27 @@ export class DeviceConnection {
     const streamUrl = isPlayable ? this.#options.streamUrls.create(trackId, grantId) : null
     this.#socket.send({ type: 'stream', trackId, streamUrl })
   }
+}
+
+const refuse = (event: DeviceRefusal['event'], message: string): DeviceRefusal => ({
+  type: 'refused',
+  event,
+  message,
+})
+
+/**
+ * Checks an access token and returns the id of its grant (one consent). If the token does not allow playing,
+ * returns the refusal for the player script.
+ */
+function authenticateDevice(
+  token: string,
+  { grants, collection, now }: ConnectionOptions,
+): number | DeviceRefusal {
+  const access = grants.access(token)
+  if (access === undefined || access.grant === null || access.expiresAtMs <= now())
+    return refuse('authentication_error', 'Authentication failed')
+  if (!access.scopes.includes('streaming')) return refuse('authentication_error', 'Invalid token scopes.')
+  if (collection.account(access.grant).product !== 'premium')
+    return refuse('account_error', 'This functionality is restricted to premium users only.')
+  return access.grant.id
 }

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Presenter } from '../api/presenter.ts'
 import { type ConnectionOptions, DeviceConnection } from './device-connection.ts'
-import { createMessageLimiter, type MessageLimiter } from './message-limiter.ts'
 import { FromDevice, type ToDevice } from './device-messages.ts'
 
 type Options = ConnectionOptions & {
@@ -13,6 +12,10 @@ type Options = ConnectionOptions & {
 
 const helloTimeoutMs = 10_000
 const pingEveryMs = 10_000
+const messageWindowMs = 10_000
+const maxMessagesPerWindow = 200
+
+type MessageLimiter = ReturnType<typeof createMessageLimiter>
 
 /** Creates the server for the WebSockets between the provider and the players in the pages. */
 export function createDeviceServer(options: Options) {
@@ -88,5 +91,25 @@ function parseMessage(text: string): FromDevice | null {
     return parsed.success ? parsed.data : null
   } catch {
     return null
+  }
+}
+
+/**
+ * Limits the messages of a grant's sockets to 200 in ten seconds (B4). This is enough, because the player of a page
+ * sends about two messages per second.
+ */
+function createMessageLimiter() {
+  let windowStartMs = 0
+  let count = 0
+  return {
+    /** Counts a message. Returns false if the message exceeds the limit. */
+    take(nowMs: number): boolean {
+      if (nowMs - windowStartMs >= messageWindowMs) {
+        windowStartMs = nowMs
+        count = 0
+      }
+      count += 1
+      return count <= maxMessagesPerWindow
+    },
   }
 }

@@ -14,7 +14,6 @@ const parts = [
   'audio/clock/readings',
   'audio/clock/output-stamp',
   'audio/clock/output-clock',
-  'audio/clock/measure-delay',
   'audio/clock/stored-delay',
   'audio/clock/delay-measurer',
   'audio/audio-graph',

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { outsideTransaction } from './transaction-guard.ts'
+import { outsideTransaction } from './transact.ts'
 
 /** The maximum number of items in a group. Larger groups are not faster, and each commit would take longer. */
 const GROUP_SIZE = 500

@@ -12,7 +12,7 @@ import {
 import pg from 'pg'
 import { JSON_EACH } from './json-rows.ts'
 import { createStatementPreparer } from './prepared-statements.ts'
-import { assertOutsideTransaction } from './transaction-guard.ts'
+import { assertOutsideTransaction } from './transact.ts'
 
 /** The maximum number of connections. In benchmarks, more connections did not increase the votes per second. */
 const CONNECTIONS = 16

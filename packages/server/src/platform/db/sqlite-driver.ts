@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { assertOutsideTransaction } from './transaction-guard.ts'
+import { assertOutsideTransaction } from './transact.ts'
 
 /** The maximum number of cached statements. The server has fewer different statements. */
 const STATEMENT_CACHE_SIZE = 500

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isListeningOn } from '../../features/player/screen/player-view.ts'
 import { useMediaSession } from '../../features/player/screen/use-media-session.ts'
 import type { PlayerControls } from '../../features/player/use-player.ts'
-import type { SessionControls } from '../../features/session/model/session-controls.ts'
+import type { SessionControls } from '../../features/session/model/use-session.ts'
 import { clock } from './live.ts'
 
 /**

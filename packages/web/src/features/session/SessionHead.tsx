@@ -7,7 +7,7 @@ import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import type { SessionView } from './model/session-view.ts'
-import type { SessionControls } from './model/session-controls.ts'
+import { useSessionActions } from './model/use-session.ts'
 import css from './SessionHead.module.css'
 import { ShareButton } from './share/ShareButton.tsx'
 
@@ -18,20 +18,19 @@ const SHOWN_NARROW = 2
 /** The session's title, its people, the share button and the button that makes the session a favorite. */
 export function SessionHead({
   view,
-  controls,
   onPeople,
 }: {
   view: SessionView
-  controls: Pick<SessionControls, 'star'>
   /** Opens the list of the people. */
   onPeople: () => void
 }) {
   const { t } = useTranslation()
   const { session, active, activeCount } = view.shared
   const { favorite } = view.you
+  const { star } = useSessionActions()
 
-  async function star(): Promise<void> {
-    const answer = await controls.star(!favorite)
+  async function toggleStar(): Promise<void> {
+    const answer = await star(!favorite)
     if (!answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
 
@@ -52,7 +51,7 @@ export function SessionHead({
         className={css.star}
         aria-pressed={favorite}
         label={t(favorite ? 'session.star.remove' : 'session.star.add')}
-        onClick={() => void star()}
+        onClick={() => void toggleStar()}
       />
     </header>
   )

@@ -8,8 +8,7 @@ import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from './model/session-view.ts'
-import { VoteContext } from './model/use-vote.ts'
-import type { SessionControls } from './model/session-controls.ts'
+import { SessionActionsContext, type SessionControls } from './model/use-session.ts'
 import type { SessionLink } from './model/follower.ts'
 import { useOptions } from './options/model/use-options.ts'
 import { SessionPeople } from './people/SessionPeople.tsx'
@@ -50,7 +49,8 @@ export type SessionScreenProps = {
 
 export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
-  const { state, retry } = props.controls
+  const { state, actions } = props.controls
+  const { retry } = actions
   const hasSide = useHasSidePanel()
   // Loads the code of the panel while the session's data are fetched.
   useEffect(preloadPanel, [])
@@ -104,7 +104,7 @@ function DeferredSession(props: InsideProps) {
 const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow } = props
   const setSkipWish = useSkipWish(controls)
-  const pause = usePause(props.ssid, controls.retry)
+  const pause = usePause(props.ssid, controls.actions.retry)
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(props.ssid, options, hasSide)
   const { height } = panelState
@@ -129,32 +129,32 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
 
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
-      <div className={css.session} data-side={hasSide || undefined}>
-        <SessionPeople {...{ view, options, serverNow }}>
-          <Backdrop
-            cover={view.shared.nowPlaying.song?.cover ?? null}
-            mayBlur={provider?.blurCover ?? false}
-          />
-          <SessionHead view={view} controls={controls} onPeople={() => panelState.openTab('social')} />
-          {/* The raised drawer covers the player, so the player's controls are inactive. */}
-          <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
-            <CurrentSong
-              {...{ view, serverNow, player: props.player }}
-              // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
-              // shrink.
-              reactions={
-                view.shared.nowPlaying.song !== null && (
-                  <SessionReactions ssid={props.ssid} link={props.link} />
-                )
-              }
-              onSearch={() => panelState.openTab('search')}
-              onSkip={(wish) => void setSkipWish(wish)}
-              onPause={(paused) => void pause(paused)}
+      <SessionActionsContext value={controls.actions}>
+        <div className={css.session} data-side={hasSide || undefined}>
+          <SessionPeople {...{ view, options, serverNow }}>
+            <Backdrop
+              cover={view.shared.nowPlaying.song?.cover ?? null}
+              mayBlur={provider?.blurCover ?? false}
             />
-          </div>
-          <Suspense>
-            <Deferred>
-              <VoteContext value={controls.voteActions}>
+            <SessionHead view={view} onPeople={() => panelState.openTab('social')} />
+            {/* The raised drawer covers the player, so the player's controls are inactive. */}
+            <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
+              <CurrentSong
+                {...{ view, serverNow, player: props.player }}
+                // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
+                // shrink.
+                reactions={
+                  view.shared.nowPlaying.song !== null && (
+                    <SessionReactions ssid={props.ssid} link={props.link} />
+                  )
+                }
+                onSearch={() => panelState.openTab('search')}
+                onSkip={(wish) => void setSkipWish(wish)}
+                onPause={(paused) => void pause(paused)}
+              />
+            </div>
+            <Suspense>
+              <Deferred>
                 {hasSide ? (
                   <aside className={css.side}>{panel('side')}</aside>
                 ) : (
@@ -167,12 +167,12 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
                     {panel('drawer')}
                   </SessionDrawer>
                 )}
-              </VoteContext>
-            </Deferred>
-          </Suspense>
-          {panelState.dialog}
-        </SessionPeople>
-      </div>
+              </Deferred>
+            </Suspense>
+            {panelState.dialog}
+          </SessionPeople>
+        </div>
+      </SessionActionsContext>
     </Attribution>
   )
 })

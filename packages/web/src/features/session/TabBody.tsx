@@ -30,7 +30,6 @@ export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
         <OptionsTab
           ssid={ssid}
           view={view}
-          controls={controls}
           options={options}
           devices={props.devices}
           homescreen={props.homescreen}

@@ -1,7 +1,6 @@
 import type { Account } from '@jointly/contract'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { DeviceSelection } from '../devices/device-selection.ts'
-import { createDeviceTimeout } from '../devices/device-timeout.ts'
 import { createTokenRecovery } from '../provider/token-recovery.ts'
 import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
 import { createManualSync } from '../sync/manual-sync.ts'
@@ -34,7 +33,6 @@ export class PlaybackController {
   readonly #follower: PlanFollower
   readonly #sync
   readonly #recoverToken
-  readonly #isDeviceOverdue
   readonly #retryTimer
   readonly #listeners = createListeners()
   #model = STOPPED
@@ -46,7 +44,6 @@ export class PlaybackController {
     this.#options = options
     const { scheduler } = options
     this.#retryTimer = createTimer(scheduler)
-    this.#isDeviceOverdue = createDeviceTimeout(scheduler.nowMs)
     this.#devices = new DeviceSelection({
       ...options,
       onChange: (deviceId) => this.#deviceChanged(deviceId),
@@ -193,7 +190,7 @@ export class PlaybackController {
     else if (task === 'pause') void this.#pause()
     else if (task === 'wait' && account !== undefined)
       this.#retryTimer.start(PLAYER_RETRY_MS, () => this.#act())
-    const isOverdue = this.#isDeviceOverdue(task === 'wait' && hasAccount ? this.#model.commandId : null)
+    const isOverdue = this.#devices.isOverdue(task === 'wait' && hasAccount ? this.#model.commandId : null)
     if (isOverdue && this.#model.trouble === null) this.#dispatch({ type: 'trouble', trouble: 'no-device' })
   }
 

@@ -5,9 +5,14 @@ import type { DevicesView } from '../screen/player-view.ts'
 import { BrowserDevice, type BrowserDeviceOptions } from './browser-device.ts'
 import { createOtherDeviceWatch } from './other-device-watch.ts'
 import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
+import type { Scheduler } from '../sync/scheduler.ts'
 import type { StoredDevices } from './stored-devices.ts'
 
-export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly'> & {
+/** A command waits at most this number of milliseconds for a device. Then the person sees a message. */
+const DEVICE_TIMEOUT_MS = 10_000
+
+export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly' | 'scheduler'> & {
+  scheduler: Scheduler
   /** Whether the provider's player can start songs at exact times. */
   keepsTime: boolean
   api: Pick<WebApi, 'devices' | 'pause'>
@@ -26,6 +31,8 @@ export class DeviceSelection {
   /** The chosen device. Null means this page. */
   #chosen: Pick<Device, 'id' | 'name'> | null = null
   #devices: readonly Device[] = []
+  /** The command that waits for a device. */
+  #waiting: { commandId: number; sinceMs: number } | null = null
 
   /**
    * Starts or stops watching the other devices (P9). While it watches, `onFree` is called as soon as no other device
@@ -141,6 +148,18 @@ export class DeviceSelection {
     this.#save()
     if (ownId !== null && this.#chosen === null) this.#options.onChosenGone(missing.name)
     return true
+  }
+
+  /**
+   * Returns whether a command has waited too long for a device. It uses a time limit, because a broken connection causes
+   * no event.
+   * @param commandId the number of the waiting command; null if no command waits
+   */
+  isOverdue(commandId: number | null): boolean {
+    const nowMs = this.#options.scheduler.nowMs()
+    if (commandId === null) this.#waiting = null
+    else if (this.#waiting?.commandId !== commandId) this.#waiting = { commandId, sinceMs: nowMs }
+    return this.#waiting !== null && nowMs - this.#waiting.sinceMs >= DEVICE_TIMEOUT_MS
   }
 
   /** Returns the delay between a play command and the sound of the device that plays, in milliseconds. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { aSession, SSID } from './testing.ts'
-import type { SessionControls } from './session-controls.ts'
+import type { SessionControls } from './use-session.ts'
 import type { SessionLink } from './follower.ts'
 import { useSession } from './use-session.ts'
 
@@ -76,7 +76,7 @@ it('S5 the person can also try again', async () => {
   isBanned = true
   await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
   isBanned = false
-  await act(async () => controls.now?.retry())
+  await act(async () => controls.now?.actions.retry())
   await expect.poll(() => phase()).toBe('inside')
 })
 
@@ -92,13 +92,13 @@ it('M9 a poll that brings nothing new does not render the screen or change the s
   const { session, votes } = useStore.getState()
   const { nowPlaying } = answered
   answered = { ...answered, nowPlaying: { ...nowPlaying, nowTime: nowPlaying.nowTime + 6_000 } }
-  await act(async () => controls.now?.retry())
+  await act(async () => controls.now?.actions.retry())
   await settle()
   expect(renders).toBe(before)
   expect(useStore.getState().session).toBe(session)
   expect(useStore.getState().votes).toBe(votes)
   answered = { ...answered, skips: 50 }
-  await act(async () => controls.now?.retry())
+  await act(async () => controls.now?.actions.retry())
   await settle()
   expect(renders).toBe(before + 1)
   expect(useStore.getState().session?.skips).toBe(50)

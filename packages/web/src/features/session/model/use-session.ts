@@ -1,6 +1,16 @@
-import { setupManager } from '@jointly/contract'
+import { type Answer, setupManager } from '@jointly/contract'
 import { after } from '../../../shared/browser/timers.ts'
-import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { setOpenSession } from '../../../shared/store/live-invites.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
@@ -9,8 +19,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
-import type { SessionControls } from './session-controls.ts'
-import { useVoteActions } from './use-vote.ts'
+import { useVoteActions, type VoteActions } from './use-vote.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
@@ -18,6 +27,41 @@ import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
+
+/** The actions that components far below the screen of the session get from `useSessionActions`. */
+export type SessionActions = VoteActions & {
+  /**
+   * Adds the session to this person's favorites, or removes it from them. If the server accepts, the home list is
+   * fetched again.
+   */
+  star(favorite: boolean): Promise<Answer<unknown>>
+  /** Fetches the session again, or tries to enter it again. */
+  retry(): void
+}
+
+/** The state of the open session, and the actions of this person in it. */
+export type SessionControls = {
+  state: FollowerState
+  pending: PendingVotes
+  actions: SessionActions
+  /**
+   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
+   * is the second press of a double tap (V9).
+   */
+  setSkipWish(wish: boolean): Promise<Answer<unknown> | null>
+  askPlay(): Promise<void>
+  setListening(listening: boolean): void
+}
+
+/** Contains the actions of the open session. */
+export const SessionActionsContext = createContext<SessionActions | null>(null)
+
+/** Returns the actions of the open session. */
+export function useSessionActions(): SessionActions {
+  const actions = use(SessionActionsContext)
+  if (actions === null) throw new Error('no SessionActionsContext around this component')
+  return actions
+}
 
 /** Loads a session and keeps it up to date while the component is mounted. `ssid` must not change. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
@@ -85,7 +129,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
 
   const voteActions = useVoteActions(open, isDoubleTap)
 
-  const actions = useMemo(
+  const requests = useMemo(
     () => ({
       askPlay: async () => open.current?.follower.askPlay(),
       setListening: (listening: boolean) => open.current?.follower.setListening(listening),
@@ -95,7 +139,8 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
-  return { retry, state, pending, voteActions, setSkipWish, star, ...actions }
+  const actions = useMemo(() => ({ ...voteActions, star, retry }), [voteActions, star, retry])
+  return { state, pending, actions, setSkipWish, ...requests }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Answer, Song, VoteAnswer, VoteDirection } from '@jointly/contract'
-import { createContext, type RefObject, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
 import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
@@ -15,16 +15,6 @@ export type VoteActions = {
   cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer> | null>
   /** Sends a vote like `cast`. If the song then leaves the list, a message offers to undo this (V1). */
   castInList(song: Pick<Song, 'id' | 'title'>, direction: VoteDirection): Promise<void>
-}
-
-/** Contains the functions that cast a vote in the open session. */
-export const VoteContext = createContext<VoteActions | null>(null)
-
-/** Returns the functions that cast a vote in the open session. */
-export function useVote(): VoteActions {
-  const actions = use(VoteContext)
-  if (actions === null) throw new Error('no VoteContext around this component')
-  return actions
 }
 
 /**

@@ -6,7 +6,6 @@ import { useInstall } from '../../../shared/browser/install.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/session-controls.ts'
 import { BannedSection } from './people/BannedSection.tsx'
 import { ChatSection } from '../chat/ChatSection.tsx'
 import { Card, CardNote } from './components/Card.tsx'
@@ -30,7 +29,6 @@ import { PersonalSection } from './sections/PersonalSection.tsx'
 type OptionsTabProps = {
   ssid: string
   view: SessionView
-  controls: Pick<SessionControls, 'star'>
   options: OptionsControls
   /** The list of devices that can play the sound. */
   devices: ReactNode
@@ -41,7 +39,7 @@ type OptionsTabProps = {
 
 /** The person's own settings, and the options of the session that the person may see (R1, R2). */
 export function OptionsTab(props: OptionsTabProps) {
-  const { ssid, view, controls, options, devices, homescreen, onLeave } = props
+  const { ssid, view, options, devices, homescreen, onLeave } = props
   const { t } = useTranslation()
   const canInstall = useInstall() !== null
   const { shared, you } = view
@@ -58,7 +56,7 @@ export function OptionsTab(props: OptionsTabProps) {
 
   return (
     <form ref={form} className={css.options} noValidate onSubmit={submit} onChange={check}>
-      <PersonalSection favorite={you.favorite} star={controls.star} devices={devices} />
+      <PersonalSection favorite={you.favorite} devices={devices} />
       <LoadState options={options} />
       <ModeSection
         ssid={ssid}

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useUnread } from '../chat/use-chat.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/session-controls.ts'
+import type { SessionControls } from '../model/use-session.ts'
 import { useMedia } from '../../../shared/browser/layout/media.ts'
 import { preload } from '../../../shared/browser/preload.ts'
 import { whenIdle } from '../../../shared/browser/timers.ts'
@@ -24,7 +24,7 @@ export type PanelProps = {
   ssid: string
   search: SearchParts
   view: SessionView
-  controls: SessionControls
+  controls: Pick<SessionControls, 'pending'>
   serverNow: ServerNow
   devices: ReactNode
   homescreen: ReactNode

@@ -5,8 +5,7 @@ import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/session-controls.ts'
-import { useVote } from '../model/use-vote.ts'
+import { type SessionControls, useSessionActions } from '../model/use-session.ts'
 import type { FailedVote } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { voteErrorText } from '../rule-text.ts'
@@ -142,7 +141,7 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
-  const { cast } = useVote()
+  const { cast } = useSessionActions()
   const { votes, voteCount } = view.shared
   // Whether the song is in the vote list, although the view does not contain it. If the view contains the whole list,
   // the search result is not used, because it may be older than the view.

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
 import css from './ChangeList.module.css'
 import { overtakenHint } from './reason.ts'
-import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
+import { type VoteListContent, VoteListContext } from './expected-order.ts'
 
 /**
  * A list of the changes that would give a song another position. If the song is not expected to play in the order of

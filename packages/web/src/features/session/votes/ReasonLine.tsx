@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { refusedByName, timeToPlay } from './reason.ts'
-import { VoteListContext } from './vote-list-context.ts'
+import { VoteListContext } from './expected-order.ts'
 import css from './ReasonLine.module.css'
 
 type ReasonLineProps = {

@@ -2,7 +2,7 @@ import type { Song } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import { useVote } from '../model/use-vote.ts'
+import { useSessionActions } from '../model/use-session.ts'
 import { directionAfter, type Tally } from '../model/vote-sender.ts'
 import css from './VoteButtons.module.css'
 
@@ -16,7 +16,7 @@ type VoteButtonsProps = {
 /** The buttons for up-votes and down-votes with their counts. The button of the person's own vote is marked. */
 export function VoteButtons({ song, tally, hasDown }: VoteButtonsProps) {
   const { t } = useTranslation()
-  const { castInList } = useVote()
+  const { castInList } = useSessionActions()
   const directions = hasDown ? (['up', 'down'] as const) : (['up'] as const)
   return (
     <span className={css.buttons}>

@@ -11,11 +11,10 @@ import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useFlip } from '../../../shared/ui/layout/use-flip.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/session-controls.ts'
+import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { type ServerNow, useServerNow } from '../time.ts'
-import { VoteListContext } from './vote-list-context.ts'
-import { expectedOrder } from './expected-order.ts'
+import { expectedOrder, VoteListContext } from './expected-order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
@@ -35,7 +34,7 @@ const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'retry'>
+  controls: Pick<SessionControls, 'pending'>
   serverNow: ServerNow
   /** The number of rendered songs. Null means all songs. */
   limit: number | null

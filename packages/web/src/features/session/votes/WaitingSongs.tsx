@@ -10,8 +10,7 @@ import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/session-controls.ts'
-import { useVote } from '../model/use-vote.ts'
+import { type SessionControls, useSessionActions } from '../model/use-session.ts'
 import type { PendingVote } from '../model/vote-sender.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
@@ -30,7 +29,7 @@ const SHOWN_FIRST = 5
 
 type WaitingSongsProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'retry'>
+  controls: Pick<SessionControls, 'pending'>
 }
 
 const neighbourOf = neighbourWith('[data-decides]')
@@ -42,6 +41,7 @@ const neighbourOf = neighbourWith('[data-decides]')
 export function WaitingSongs({ view, controls }: WaitingSongsProps) {
   const { t } = useTranslation()
   const { loading, reload } = useWaitingSongs(view)
+  const { retry } = useSessionActions()
   const [isLong, setLong] = useState(false)
   const approves = approvesSongs(view.you.role)
   if (loading.state !== 'ready') return null
@@ -49,7 +49,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
   const songs = isLong || all.length <= SHOWN_FIRST + 1 ? all : all.slice(0, SHOWN_FIRST)
   const done = () => {
     reload()
-    controls.retry()
+    retry()
   }
   return (
     <div className={css.waiting}>
@@ -140,7 +140,7 @@ type OwnProps = { waiting: WaitingSong; pending: PendingVote | undefined }
 /** A waiting song of this person with a button that withdraws it. */
 function Own({ waiting: { song }, pending }: OwnProps) {
   const { t } = useTranslation()
-  const { castInList } = useVote()
+  const { castInList } = useSessionActions()
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)
   const failure = pending && 'failed' in pending && !pending.isNoticeOver ? pending : null
   return (

@@ -1,4 +1,5 @@
 import type { Vote } from '@jointly/contract'
+import { createContext } from 'react'
 
 /**
  * The differences between the expected order of songs and the order of the list. The current votes define the order
@@ -48,3 +49,12 @@ function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) =>
   }
   return found
 }
+
+/** The first songs of the vote list, which are in the session's view, and their expected order. */
+export type VoteListContent = { readonly votes: readonly Vote[]; readonly order: ExpectedOrder }
+
+/**
+ * The vote list for expanded rows. It is a context and not a prop, so that a change of the list does not render the
+ * other rows.
+ */
+export const VoteListContext = createContext<VoteListContent>({ votes: [], order: expectedOrder([]) })

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { aSession, aVote } from '../model/testing.ts'
-import { VoteContext } from '../model/use-vote.ts'
+import { type SessionActions, SessionActionsContext } from '../model/use-session.ts'
 import { sessionTexts } from '../texts.ts'
 import { VoteList } from './VoteList.tsx'
 
@@ -14,6 +14,13 @@ const { votes: texts } = sessionTexts.session
 
 // Loads the icons first, because a test must not end while they load.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
+
+const actions: SessionActions = {
+  cast: async () => null,
+  castInList: async () => undefined,
+  star: async () => ({ ok: true, value: undefined }),
+  retry: () => undefined,
+}
 
 let root: Root
 beforeEach(() => {
@@ -28,17 +35,17 @@ const drawVotes = (votes: Vote[]) =>
   act(async () => {
     const { you, ...shared } = aSession({ votes, voteCount: votes.length })
     root.render(
-      <VoteContext value={{ cast: async () => null, castInList: async () => {} }}>
+      <SessionActionsContext value={actions}>
         <VoteList
           view={{ shared, you }}
-          controls={{ pending: new Map(), retry: () => undefined }}
+          controls={{ pending: new Map() }}
           serverNow={() => null}
           limit={null}
           short={false}
           onSearch={() => {}}
           onVotes={() => {}}
         />
-      </VoteContext>,
+      </SessionActionsContext>,
     )
   })
 const thumbOf = (title: string) =>

@@ -3,17 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
 import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
 import { showToast } from '../../../../shared/ui/toasts/toast.ts'
-import type { SessionControls } from '../../model/session-controls.ts'
+import { useSessionActions } from '../../model/use-session.ts'
 import { Card } from '../components/Card.tsx'
 
-type PersonalProps = { favorite: boolean; star: SessionControls['star']; devices: ReactNode }
+type PersonalProps = { favorite: boolean; devices: ReactNode }
 
 /**
  * The person's own settings: the device that plays, and whether the session is a favorite. Changes take effect at
  * once.
  */
-export function PersonalSection({ favorite, star, devices }: PersonalProps) {
+export function PersonalSection({ favorite, devices }: PersonalProps) {
   const { t } = useTranslation()
+  const { star } = useSessionActions()
 
   async function setFavorite(next: boolean): Promise<void> {
     const answer = await star(next)

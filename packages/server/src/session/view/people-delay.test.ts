@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { peopleDelayMs } from './people-push-delay.ts'
+import { peopleDelayMs } from './shared-body.ts'
 
 it.each([
   [0, 0],
