@@ -34,12 +34,13 @@ async function start(): Promise<void> {
   watchInstallOffer()
   if (import.meta.env.PROD) startServiceWorker()
   // Without this wait, the app would run the code for calls together with the first screen, in one long task.
-  await canCall
+  const isSession = await canCall
   await nextTask()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // The prepared page stays until the first screen of the app is loaded, so that it is replaced in one step.
-  if (root.querySelector('[inert]')) await router.load()
+  // The prepared page stays until the first screen of the app is loaded, so that it is replaced in one step. A session is
+  // loaded before React starts. Otherwise the router would show it by an update that React cannot render in parts.
+  if (isSession || root.querySelector('[inert]')) await router.load()
   // The transition makes React render in short parts of work, between which the browser can react.
   startTransition(() =>
     createRoot(root).render(

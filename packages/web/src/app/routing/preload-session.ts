@@ -21,12 +21,13 @@ export function preloadSession(): void {
  * this after the language is set. `start-app.ts` has already started to load the files. This function runs them one
  * after another, so that the browser can react in between.
  *
- * @returns resolves when the app can make calls, or when it is certain that this failed
+ * @returns resolves when the app can make calls, or when it is certain that this failed; true if the page was opened at
+ * the address of a session
  */
-export async function preloadOpenedSession(): Promise<void> {
+export async function preloadOpenedSession(): Promise<boolean> {
   const token = storedToken()
   const ssid = sessionOf(location.hash.slice(1))
-  if (token === null || ssid === null) return
+  if (token === null || ssid === null) return false
   void fetchEarly(openingAddress(ssid), token)
   try {
     await import('../../shared/api/zod-jitless.ts')
@@ -39,4 +40,5 @@ export async function preloadOpenedSession(): Promise<void> {
   }
   await nextTask()
   preloadSession()
+  return true
 }
