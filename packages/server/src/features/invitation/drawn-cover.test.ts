@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharp } from '../../platform/pictures/decoders.ts'
 import { createDrawnCovers } from './drawn-cover.ts'
 
@@ -29,6 +29,8 @@ describe('a drawn cover', () => {
     const address = server.address()
     origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   })
+  // The server waits only a second for the provider, and a busy machine may need longer.
+  beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal))
   afterAll(() => void server.close())
 
   it('J4 becomes a JPEG once, also for messengers that come together', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { APP_ICON, previewPicture } from './link-preview-picture.ts'
 
 const DRAWN = '/s/ABC234/cover.jpg'
@@ -25,6 +25,8 @@ describe('the picture of a preview', () => {
     const address = server.address()
     origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   })
+  // The server waits only a second for the provider, and a busy machine may need longer.
+  beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal))
   afterAll(() => void server.close())
 
   it('J4 is the cover, or the address of its JPEG if it is a drawing', async () => {
