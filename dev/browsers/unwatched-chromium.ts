@@ -56,12 +56,7 @@ export async function startUnwatchedChromium(
   )
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
-  await waitUntil('Chromium did not start', () =>
-    fetch(`${address}/json/version`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
+  await waitForTab(address)
   const browserSocket = async () =>
     Version.parse(await (await fetch(`${address}/json/version`)).json()).webSocketDebuggerUrl
   const pageSocket = async () => {
@@ -75,7 +70,9 @@ export async function startUnwatchedChromium(
     const targets = Targets.parse(await (await fetch(`${address}/json/list`)).json())
     const page = targets.find(({ type }) => type === 'page')
     const expression = 'location.href !== "about:blank" && document.readyState === "complete"'
-    return page !== undefined && (await evaluate(page.webSocketDebuggerUrl, expression)) === true
+    if (page === undefined) return false
+    // A page that begins to load at this moment refuses the call.
+    return (await evaluate(page.webSocketDebuggerUrl, expression).catch(() => false)) === true
   })
   return {
     async drive(run) {
@@ -115,6 +112,26 @@ export async function startUnwatchedChromium(
   }
 }
 
+/**
+ * Waits until the first tab has loaded. Chromium opens its port earlier, and Playwright cannot connect before.
+ */
+async function waitForTab(address: string): Promise<void> {
+  await waitUntil('Chromium did not start', () =>
+    fetch(`${address}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  const expression = 'location.href !== "about:blank" && document.readyState === "complete"'
+  await waitUntil('the first page did not load', async () => {
+    const targets = Targets.parse(await (await fetch(`${address}/json/list`)).json())
+    const page = targets.find(({ type }) => type === 'page')
+    if (page === undefined) return false
+    // A page that begins to load at this moment refuses the call.
+    return (await evaluate(page.webSocketDebuggerUrl, expression).catch(() => false)) === true
+  })
+}
+
 async function waitUntil(failure: string, isReady: () => Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + START_TIMEOUT_MS
   while (!(await isReady())) {
@@ -135,7 +152,11 @@ async function call(socketAddress: string, method: string, params: object): Prom
   try {
     return await new Promise((resolve, reject) => {
       socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method, params })))
-      socket.addEventListener('message', ({ data }) => resolve(Answer.parse(JSON.parse(String(data))).result))
+      socket.addEventListener('message', ({ data }) => {
+        const answer = Answer.safeParse(JSON.parse(String(data)))
+        if (answer.success) resolve(answer.data.result)
+        else reject(new Error(`${method} was refused: ${String(data)}`))
+      })
       socket.addEventListener('error', () => reject(new Error(`${method} failed`)))
       socket.addEventListener('close', () => reject(new Error(`${method} was cut off`)))
     })
