@@ -186,7 +186,8 @@ function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number):
       value >= (mean[at + 1] ?? 0),
   )
   const direct = from + (first < 0 ? loudest : first)
-  const strong = mean.map((value) => (value >= least ? value : 0))
+  // In strong noise, even the loudest peak can be lower than `least`.
+  const strong = mean.map((value, at) => (value >= least || at === loudest ? value : 0))
   const lags = rounds.map(({ power, atMs }) =>
     lagOf(strong, power, from + Math.round(skew * msToSamples(atMs))),
   )

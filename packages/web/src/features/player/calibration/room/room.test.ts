@@ -76,6 +76,20 @@ describe('the measurement of a room', () => {
     expect(Math.max(...still.map(({ withinMs }) => withinMs))).toBeLessThan(1)
   })
 
+  it('Y7 recognises a device that moves in strong noise', () => {
+    const room = roomOf(8, { noiseDb: -10, musicDb: Number.POSITIVE_INFINITY })
+    const devices = [10, 60].map((delayMs) => ({
+      delayMs,
+      metres: 1,
+      gain: 0.4,
+      movedMetres: [0, 0, 0, 1, 1, 1],
+    }))
+    const still = { delayMs: 250, metres: 1, gain: 1 }
+    const { arrivals } = measured({ ...room, devices: [still, still, ...devices] }, slotsOf(4))
+    expect(arrivals.filter(({ device, hasMoved }) => device >= 2 && !hasMoved)).toEqual([])
+    expect(arrivals.filter(({ device, hasMoved }) => device < 2 && hasMoved)).toEqual([])
+  })
+
   it('Y7 the error contains a small movement', () => {
     const devices = [10, 60, 250].map((delayMs) => ({ delayMs, metres: 1, gain: 1, movedMetres: [0, 0, 0] }))
     const movedMetres = [0, 0, 0, 0, 0, 0.3]
