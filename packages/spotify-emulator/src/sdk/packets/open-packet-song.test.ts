@@ -16,12 +16,15 @@ const format = {
 
 /** The fake provider. It records the requested addresses, and answers with `formatStatus` or `status`. */
 const provider = { urls: [] as string[], status: 200, formatStatus: 200, hasPackets: true, hasDecoders: true }
+/** The provider answers each address that is in this map only after its promise. */
+const delays = new Map<string, Promise<void>>()
 const provide = async (url: string) => {
   if (url.endsWith('.js')) {
     if (!provider.hasDecoders) throw new TypeError('no network')
     return new Response('')
   }
   provider.urls.push(url)
+  await delays.get(url)
   const isFormat = url.includes('packets=format')
   const body = isFormat ? JSON.stringify(provider.hasPackets ? format : null) : new Uint8Array(12)
   return new Response(body, { status: isFormat ? provider.formatStatus : provider.status })
@@ -29,6 +32,8 @@ const provide = async (url: string) => {
 
 /** The fake workers of the decoders. A worker answers with silence, or with nothing if `isSilent` is true. */
 const workers: FakeWorker[] = []
+/** The first frame of each piece that the workers decoded. */
+const decoded: number[] = []
 /** The samples that the workers sent. */
 const sent: Float32Array[] = []
 class FakeWorker extends EventTarget {
@@ -47,6 +52,7 @@ class FakeWorker extends EventTarget {
   postMessage({ id, piece, fromFrame, untilFrame }: DecodeRequest) {
     if (FakeWorker.isMissing) return queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (FakeWorker.isSilent && piece !== null) return void (FakeWorker.held += 1)
+    if (piece !== null) decoded.push(fromFrame)
     const channels = piece === null ? [] : [new Float32Array(untilFrame - fromFrame)]
     sent.push(...channels)
     const data: DecodeAnswer = { id, channels }
@@ -78,6 +84,8 @@ async function opened(context = options.context) {
 beforeEach(() => {
   Object.assign(provider, { urls: [], status: 200, formatStatus: 200, hasPackets: true, hasDecoders: true })
   sent.length = 0
+  decoded.length = 0
+  delays.clear()
   FakeWorker.isSilent = false
   FakeWorker.isMissing = false
   FakeWorker.held = 0
@@ -125,6 +133,28 @@ it.each([
   const song = await opened(() => ({ sampleRate: outputRate, decodeAudioData }) as never)
   await song.piece(1)
   expect(sent.map(({ byteLength }) => byteLength)).toEqual([0])
+})
+
+it('B16 decodes seconds in their order, also if they arrive in another one', async () => {
+  const song = await opened()
+  const arrival = Promise.withResolvers<void>()
+  delays.set('/song?a=b&packets=0-48960&version=one', arrival.promise)
+  const pieces = [0, 1, 2].map((index) => song.piece(index))
+  await Promise.all([song.load(1), song.load(2)])
+  arrival.resolve()
+  await Promise.all(pieces)
+  expect(decoded).toEqual([0, 47_040, 95_040])
+})
+
+it('B16 decodes a second although the one before it fails', async () => {
+  const song = await opened()
+  const arrival = Promise.withResolvers<void>()
+  delays.set('/song?a=b&packets=0-48960&version=one', arrival.promise)
+  const [first, second] = [song.piece(0), song.piece(1)]
+  arrival.reject(new TypeError('no network'))
+  await expect(first).rejects.toThrow('no network')
+  await second
+  expect(decoded).toEqual([47_040])
 })
 
 it('B16 decodes packets that are loaded without another download', async () => {

@@ -88,6 +88,8 @@ export class PacketSong {
 
   async #open(index: number): Promise<AudioBuffer> {
     await this.load(index)
+    // A second that is not decoded in order resets the decoder, which needs memory and time.
+    await this.#decoding.get(index - 1)?.catch(() => undefined)
     const part = this.#partOf(index)
     const piece = this.#packets.get(index) ?? (await this.#load(part))
     // The call of `#decode` transfers the packets to the worker, so the page cannot use them again.
