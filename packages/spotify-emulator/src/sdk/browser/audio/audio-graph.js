@@ -19,6 +19,8 @@ const readEveryMs = 13
 const firstReadings = 40
 /** The time between two attempts to start a graph that has lost its output. */
 const tryAgainMs = 1000
+/** The sound can move to another output some seconds after the list of devices has changed. */
+const outputMovesWithinMs = 4000
 /**
  * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound before the
  * first user gesture.
@@ -40,7 +42,11 @@ export class AudioGraph {
   /** Whether the browser has reported that no output works, and the graph has not run after this report. */
   #isOutputLost = false
   #handlers
-  #devicesChanged = () => this.#parts?.clock.doubtDelay()
+  #moveTimer = new Timer()
+  #devicesChanged = () => {
+    this.#parts?.clock.doubtDelay()
+    this.#moveTimer.after(outputMovesWithinMs, () => this.#parts?.clock.doubtDelay())
+  }
 
   /**
    * @param {{ stopped(): void, resumed(): void, outputLost(): void }} handlers `stopped` is called when the system
@@ -181,7 +187,7 @@ export class AudioGraph {
   }
 
   close() {
-    for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer]) timer.cancel()
+    for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer, this.#moveTimer]) timer.cancel()
     this.#parts?.delay.close()
     navigator.mediaDevices?.removeEventListener('devicechange', this.#devicesChanged)
     this.#parts?.context.close().catch(() => undefined)

@@ -106,6 +106,33 @@ it.each([
   expect(measured.length).toBeGreaterThanOrEqual(length + 2)
 })
 
+it('M11 measures the delay of Firefox again after a jump in two steps', async () => {
+  latencySec = () => 0.06
+  const { clock, pass, context } = openGraph()
+  await pass(10_000)
+  expect(clock.withinMs).not.toBeNull()
+  context.lostSec += 0.06
+  await pass(300)
+  expect(clock.withinMs).not.toBeNull()
+  context.lostSec += 0.06
+  await pass(300)
+  expect(clock.withinMs).toBeNull()
+  await pass(5_000)
+  expect(clock.withinMs).not.toBeNull()
+})
+
+it('M11 finds the delay of an output to which the sound moves some seconds after the list of devices changed', async () => {
+  latencySec = () => 0.06
+  const { clock, pass, context } = openGraph()
+  await pass(10_000)
+  devices.dispatchEvent(new Event('devicechange'))
+  await pass(3_000)
+  latencySec = () => 0.2
+  await pass(10_000)
+  expect(clock.audibleAtMs(context.currentTime) - performance.now()).toBeCloseTo(200, 0)
+  expect(clock.withinMs).not.toBeNull()
+})
+
 it('M11 does not use a measurement during which the output may have changed', async () => {
   latencySec = () => 0.06
   const { clock, pass } = openGraph()

@@ -77,6 +77,11 @@ export class OutputClock {
   /** The audible time of the graph minus the time of the page, in seconds, when the latency was read. */
   #offsetOfLatency = 0
   #readingsSinceLatency = 0
+  /**
+   * The graph's offset before the last sudden changes, in seconds. Several small changes in a row count together.
+   * @type {number | null}
+   */
+  #steadyOffsetSec = null
   /** Whether two measurements of the delay agree. Only Firefox needs two, because it reads its latency only once. */
   #isConfirmed = false
   /** The number of possible changes of the output so far. */
@@ -108,11 +113,12 @@ export class OutputClock {
     if (currentTime <= 0 || (stamp !== null && this.#isOld(stamp))) return
     const { length } = this.#graphOffsets
     const before = medianOf(this.#graphOffsets)
+    if (length >= graphReadings.count) this.#steadyOffsetSec = before
     this.#graphOffsets = withReading(this.#graphOffsets, graphOffsetSec, graphReadings)
     if (this.#graphOffsets.length < length) {
       // After a sudden change, the latency that was read before does not fit the new readings.
       this.#readingsSinceLatency = readingsAfterLatency
-      if (Math.abs(graphOffsetSec - before) > newOutputSec) this.doubtDelay()
+      if (Math.abs(graphOffsetSec - (this.#steadyOffsetSec ?? before)) > newOutputSec) this.doubtDelay()
     }
     if (mayReadLatency) this.#addLatency(graphOffsetSec)
     this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
@@ -130,6 +136,7 @@ export class OutputClock {
   /** Requests a new measurement of the delay, because the output may have changed. The old delay stays in use. */
   doubtDelay() {
     this.#isConfirmed = false
+    this.#steadyOffsetSec = null
     this.doubts += 1
   }
 
