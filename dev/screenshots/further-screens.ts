@@ -29,10 +29,10 @@ const pressed = (
   name: string,
   path: Screen['path'],
   button: TextOf,
-  tab: keyof Words['session']['tabs'] | null = null,
+  tab: keyof Words['session']['tabs'],
 ): Screen =>
   after(name, 'alice', path, async (page, _, words) => {
-    if (tab !== null) await page.getByRole('tab', { name: words.session.tabs[tab] }).click()
+    await page.getByRole('tab', { name: words.session.tabs[tab] }).click()
     await page
       .getByRole('button', { name: button(words) })
       .first()
@@ -124,7 +124,7 @@ export const furtherScreens: readonly Screen[] = [
     await page.getByRole('searchbox').fill('qqqqzzzz')
     await rest(page)
   }),
-  pressed('why', session, ({ session: { change } }) => change.ask),
+  pressed('why', session, ({ session: { change } }) => change.ask, 'search'),
   pressed('history', session, ({ history }) => history.open, 'social'),
   pressed('delete', managed, ({ session: { options } }) => options.delete, 'options'),
   guest('settings', () => 'settings'),
