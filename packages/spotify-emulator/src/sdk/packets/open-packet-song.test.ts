@@ -117,7 +117,7 @@ it('B16 keeps at most 8 decoded seconds and the packets of 32', async () => {
   const all = Array.from({ length: 100 }, (_, index) => index)
   for (const index of all.slice(0, 50)) await song.piece(index)
   expect(all.filter((index) => song.loadedPiece(index))).toEqual(all.slice(42, 50))
-  for (const index of all.slice(50)) await song.load(index)
+  for (const index of all.slice(50)) await song.load(index, 1)
   expect(all.filter((index) => song.loadedPiece(index))).toEqual(all.slice(42, 50))
   expect(all.filter((index) => song.isLoaded(index))).toEqual([...all.slice(42, 50), ...all.slice(68)])
 })
@@ -140,7 +140,7 @@ it('B16 decodes seconds in their order, also if they arrive in another one', asy
   const arrival = Promise.withResolvers<void>()
   delays.set('/song?a=b&packets=0-48960&version=one', arrival.promise)
   const pieces = [0, 1, 2].map((index) => song.piece(index))
-  await Promise.all([song.load(1), song.load(2)])
+  await Promise.all([song.load(1, 1), song.load(2, 1)])
   arrival.resolve()
   await Promise.all(pieces)
   expect(decoded).toEqual([0, 47_040, 95_040])
@@ -159,8 +159,8 @@ it('B16 decodes a second although the one before it fails', async () => {
 
 it('B16 decodes packets that are loaded without another download', async () => {
   const song = await opened()
-  await Promise.all([song.load(5), song.piece(5)])
-  await song.load(5)
+  await Promise.all([song.load(5, 1), song.piece(5)])
+  await song.load(5, 1)
   expect(provider.urls).toHaveLength(2)
 })
 

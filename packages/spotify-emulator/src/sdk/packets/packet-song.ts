@@ -72,8 +72,12 @@ export class PacketSong {
     return this.#packets.has(index) || this.#pieces.has(index)
   }
 
-  /** Loads the packets of a piece. Simultaneous calls for the same piece share one download. */
-  load(index: number): Promise<void> {
+  /** Loads the packets of consecutive pieces. Simultaneous calls for the same piece share one download. */
+  async load(first: number, count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, (_, at) => this.#loadPiece(first + at)))
+  }
+
+  #loadPiece(index: number): Promise<void> {
     if (this.isLoaded(index)) return Promise.resolve()
     return shared(index, this.#loading, async () =>
       keep(this.#packets, loadedPieces, index, await this.#load(this.#partOf(index))),
@@ -87,7 +91,7 @@ export class PacketSong {
   }
 
   async #open(index: number): Promise<AudioBuffer> {
-    await this.load(index)
+    await this.#loadPiece(index)
     // A second that is not decoded in order resets the decoder, which needs memory and time.
     await this.#decoding.get(index - 1)?.catch(() => undefined)
     const part = this.#partOf(index)

@@ -91,33 +91,54 @@ export class OpusSong {
   }
 
   /**
-   * Loads the packets of a piece. Simultaneous calls for the same piece share one download. @param {number} index
+   * Loads the packets of consecutive pieces in one download. Simultaneous calls for the same piece share one download.
+   * @param {number} first @param {number} count
    */
-  load(index) {
-    return shared(index, this.#packets, this.#loading, () => this.#load(index))
+  load(first, count) {
+    /** @type {Promise<Uint8Array> | null} */
+    let loading = null
+    const begin = this.#packetsOf(first).from
+    const piece = async (/** @type {number} */ index) => {
+      loading ??= this.#load(first, count)
+      const { from, until } = this.#packetsOf(index)
+      const { packetBytes } = this.#layout
+      return (await loading).slice((from - begin) * packetBytes, (until - begin) * packetBytes)
+    }
+    const indexes = Array.from({ length: count }, (_, at) => first + at)
+    return Promise.all(
+      indexes.map((index) => shared(index, this.#packets, this.#loading, () => piece(index))),
+    )
   }
 
   /** Loads and decodes a piece. @param {number} index */
   piece(index) {
-    return shared(index, this.#pieces, this.#decoding, async () =>
-      this.#decode(index, await this.load(index)),
-    )
+    return shared(index, this.#pieces, this.#decoding, async () => {
+      const [packets = new Uint8Array(0)] = await this.load(index, 1)
+      return this.#decode(index, packets)
+    })
   }
 
   /**
-   * Loads the packets of a piece. Its first packets also belong to the previous piece. If the previous piece is
-   * loaded or loading, these packets are not downloaded again.
-   * @param {number} index
+   * Downloads the packets of consecutive pieces. The first packets also belong to the piece before. If that piece is
+   * loaded or loading, they are not downloaded again.
+   * @param {number} first @param {number} count
    */
-  async #load(index) {
-    const { packets, packetBytes } = this.#layout
-    const first = Math.max(0, index * packetsPerPiece - packetsBefore)
-    const next = Math.min(packets, (index + 1) * packetsPerPiece + packetsAfter)
-    const before = this.#packets.get(index - 1) ?? this.#loading.get(index - 1)
-    if (before === undefined) return this.#download(first, next)
-    const added = this.#download(index * packetsPerPiece + packetsAfter, next)
+  async #load(first, count) {
+    const { from } = this.#packetsOf(first)
+    const { until } = this.#packetsOf(first + count - 1)
+    const before = this.#packets.get(first - 1) ?? this.#loading.get(first - 1)
+    if (before === undefined) return this.#download(from, until)
+    const added = this.#download(first * packetsPerPiece + packetsAfter, until)
     const [earlier, later] = await Promise.all([before, added])
-    return joined([earlier.subarray(-(packetsBefore + packetsAfter) * packetBytes), later])
+    return joined([earlier.subarray(-(packetsBefore + packetsAfter) * this.#layout.packetBytes), later])
+  }
+
+  /** Returns the packets of a piece: the first one, and the one after the last. @param {number} index */
+  #packetsOf(index) {
+    return {
+      from: Math.max(0, index * packetsPerPiece - packetsBefore),
+      until: Math.min(this.#layout.packets, (index + 1) * packetsPerPiece + packetsAfter),
+    }
   }
 
   /** @param {number} from the first packet @param {number} until the packet after the last one */
@@ -147,7 +168,7 @@ export class OpusSong {
     const marginFrames = marginSec * opusRate
     const start = Math.max(0, index * pieceSec * opusRate - marginFrames)
     const end = Math.min(frames, (index + 1) * pieceSec * opusRate + marginFrames)
-    const firstFrame = Math.max(0, index * packetsPerPiece - packetsBefore) * packetFrames
+    const firstFrame = this.#packetsOf(index).from * packetFrames
     const from = framesOf(start + skipFrames - firstFrame)
     const length = framesOf(end - start)
     const piece = new AudioBuffer({ length, numberOfChannels, sampleRate })

@@ -147,12 +147,24 @@ it('B13 loads every byte of a song once if its pieces are loaded in order', asyn
 
 it('B13 loads pieces ahead without decoding them, and keeps few of them decoded', async () => {
   const opus = await opened()
-  await opus.load(3)
+  await opus.load(3, 1)
   expect([opus.isLoaded(3), opus.loadedPiece(3)]).toEqual([true, undefined])
   const before = total()
   await opus.piece(3)
   expect(total()).toBe(before)
   expect(difference(samplesOf(await opus.piece(3)), 3)).toBeLessThan(1e-6)
+})
+
+it('B13 loads several pieces in one download, and none of their bytes again', async () => {
+  const opus = await opened()
+  await opus.piece(0)
+  const before = net.ranges.length
+  await opus.load(1, 4)
+  expect(net.ranges).toHaveLength(before + 1)
+  expect(total()).toBe(song.file.length)
+  for (const index of [4, 1, 3, 2])
+    expect(difference(samplesOf(await opus.piece(index)), index)).toBeLessThan(1e-6)
+  expect(net.ranges).toHaveLength(before + 1)
 })
 
 it('B13 needs 20 KB for the first sound, at any place in the song', async () => {
@@ -208,6 +220,6 @@ it('B16 keeps at most 8 decoded seconds, and the packets of 32', async () => {
   const all = Array.from({ length: 60 }, (_, index) => index)
   for (const index of all.slice(0, 20)) await opus?.piece(index)
   expect(all.filter((index) => opus?.loadedPiece(index))).toEqual(all.slice(12, 20))
-  for (const index of all.slice(20)) await opus?.load(index)
+  for (const index of all.slice(20)) await opus?.load(index, 1)
   expect(all.filter((index) => opus?.isLoaded(index))).toEqual([...all.slice(12, 20), ...all.slice(28)])
 })

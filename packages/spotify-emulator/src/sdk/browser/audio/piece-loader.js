@@ -3,10 +3,12 @@ import { failureMessage, pieceSec } from './download.js'
 
 /**
  * The pieces of the next `loadAheadSec` seconds are loaded first. Then the pieces up to `loadReserveSec` seconds
- * ahead are loaded one by one, as a reserve for a broken network.
+ * ahead are loaded as a reserve for a broken network.
  */
 const loadAheadSec = 8
-const loadReserveSec = 20
+const loadReserveSec = 24
+/** The number of pieces of the reserve that load together, because each request costs processor time. */
+const reservePieces = 4
 /** Pieces that play within this many seconds are also decoded. */
 const decodeAheadSec = 4
 /**
@@ -59,11 +61,32 @@ export class PieceLoader {
       )
     const now = isAudible ? [] : missing(fromSec, fromSec + pieceSec / 2)
     const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
-    const wanted =
-      soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
-    // After a failure, only one piece loads at a time, until the provider answers again.
-    for (const index of wanted.filter((each) => !this.#loading.has(each)))
-      if (this.#loading.size < (this.#failures > 0 ? 1 : parallelLoads)) void this.#load(index, isSoon(index))
+    if (soon.length === 0) {
+      const isEnd = fromSec + loadReserveSec >= this.#song.durationSec
+      this.#loadReserve(missing(fromSec + loadAheadSec, fromSec + loadReserveSec), isEnd)
+      return
+    }
+    for (const index of soon.filter((each) => !this.#loading.has(each)))
+      if (this.#loading.size < this.#atMost(parallelLoads))
+        void this.#load([index], () => (isSoon(index) ? this.#song.piece(index) : this.#song.load(index, 1)))
+  }
+
+  /**
+   * Loads some pieces of the reserve together, unless only a few are missing.
+   * @param {readonly number[]} missing the indexes in ascending order
+   * @param {boolean} isEnd whether no piece follows them, so that they never become more
+   */
+  #loadReserve(missing, isEnd) {
+    const together = this.#atMost(reservePieces)
+    const [first] = missing
+    if (first === undefined || this.#loading.size > 0 || (missing.length < together && !isEnd)) return
+    const indexes = missing.slice(0, together).filter((index, at) => index === first + at)
+    void this.#load(indexes, () => this.#song.load(first, indexes.length))
+  }
+
+  /** After a failure, only one piece loads at a time, until the provider answers again. @param {number} pieces */
+  #atMost(pieces) {
+    return this.#failures > 0 ? 1 : pieces
   }
 
   /** Ends the pause after a failure. Call this when the provider can be reached again. */
@@ -71,16 +94,16 @@ export class PieceLoader {
     this.#retryAtSec = 0
   }
 
-  /** @param {number} index @param {boolean} isSoon whether the piece is also decoded, because it plays soon */
-  async #load(index, isSoon) {
-    this.#loading.add(index)
+  /** @param {readonly number[]} indexes the pieces that `load` loads @param {() => Promise<unknown>} load */
+  async #load(indexes, load) {
+    for (const index of indexes) this.#loading.add(index)
     try {
-      await (isSoon ? this.#song.piece(index) : this.#song.load(index))
+      await load()
       this.#failures = 0
     } catch (error) {
       this.#countFailure(failureMessage(error))
     } finally {
-      this.#loading.delete(index)
+      for (const index of indexes) this.#loading.delete(index)
     }
     this.#handlers.loadEnded()
   }

@@ -103,9 +103,11 @@ export class WavSong {
     return this.#pieces.has(index)
   }
 
-  /** Loads and decodes a piece. Only decoded pieces are cached. @param {number} index */
-  load(index) {
-    return this.piece(index)
+  /**
+   * Loads and decodes consecutive pieces. Only decoded pieces are cached. @param {number} first @param {number} count
+   */
+  load(first, count) {
+    return Promise.all(Array.from({ length: count }, (_, at) => this.piece(first + at)))
   }
 
   /**
