@@ -68,10 +68,9 @@ function buildSongbook(): Songbook {
       })
       return id
     })
-    albums.set(albumId, {
-      ...{ id: albumId, name, artistIds: [artistId], releaseDate: released, trackIds },
-      ...{ upc: upcOf(albums.size + 1), copyrights },
-    })
+    const upc = upcOf(albums.size + 1)
+    const album = { id: albumId, name, artistIds: [artistId], releaseDate: released, trackIds }
+    albums.set(albumId, { ...album, upc, copyrights })
   }
   return { tracks, artists, albums, plans }
 }

@@ -18,7 +18,8 @@ const AFTER_MS = 1_800
 
 /**
  * Why a calibration has no result. `lost`: the connection was lost. `noisy`: the chirps of fewer than two devices
- * were clear. `moved`: fewer than two devices stayed where they were. The other reasons come from the microphone or from the server.
+ * were clear. `moved`: fewer than two devices stayed where they were. The other reasons come from the microphone or
+ * from the server.
  */
 export type RoomTrouble =
   | MicrophoneTrouble
