@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { lazyNamed } from '../shared/ui/lazy-named.ts'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { loadInside } from './load-inside.ts'
@@ -23,6 +23,11 @@ const useIsStage = (): boolean =>
 
 export function App() {
   const isStage = useIsStage()
+  // The router does not load an address that opens between its first load (`main.tsx`) and its first render.
+  useEffect(() => {
+    const { resolvedLocation } = router.state
+    if (resolvedLocation && resolvedLocation.href !== router.latestLocation.href) void router.load()
+  }, [])
   return (
     <>
       {isCallback() ? (

@@ -65,7 +65,7 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
 const TIMEOUT_MS = 180_000
 
 /** Opens the app for all tests of a file. @param start opens the app */
-export function withApp(start: () => Promise<void> = startApp): void {
+export function withApp(start: () => Promise<void> = () => startApp()): void {
   beforeAll(start)
   afterAll(endApp)
 }
@@ -85,8 +85,15 @@ function collectTimers(): void {
   })
 }
 
-/** Starts the whole app, as in a browser. The test sets the server's answers. */
-export async function startApp(): Promise<void> {
+/**
+ * Starts the whole app, as in a browser. The test sets the server's answers.
+ * @param app the component to render; the default shows the screens only
+ * @param beforeRender is called after the first screen is loaded, and before React renders it
+ */
+export async function startApp(
+  app = <RouterProvider router={router} />,
+  beforeRender = () => {},
+): Promise<void> {
   // The tests wait for screens and do not use React's `act`, so React need not check for it.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
@@ -99,7 +106,8 @@ export async function startApp(): Promise<void> {
   await router.navigate({ to: '/about' })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
-  root.render(<RouterProvider router={router} />)
+  root.render(app)
+  beforeRender()
   await eventually(() => expect(page.querySelector('main')).not.toBeNull())
 }
 
