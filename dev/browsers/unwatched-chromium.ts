@@ -65,15 +65,6 @@ export async function startUnwatchedChromium(
     if (page === undefined) throw new Error('the page is gone')
     return page.webSocketDebuggerUrl
   }
-  // Chromium opens its port before its tab has loaded. Playwright cannot connect before the tab has loaded.
-  await waitUntil('the first page did not load', async () => {
-    const targets = Targets.parse(await (await fetch(`${address}/json/list`)).json())
-    const page = targets.find(({ type }) => type === 'page')
-    const expression = 'location.href !== "about:blank" && document.readyState === "complete"'
-    if (page === undefined) return false
-    // A page that begins to load at this moment refuses the call.
-    return (await evaluate(page.webSocketDebuggerUrl, expression).catch(() => false)) === true
-  })
   return {
     async drive(run) {
       const browser = await chromium.connectOverCDP(address)
