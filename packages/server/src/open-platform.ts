@@ -1,5 +1,5 @@
 import type { Shutdown } from './platform/lifecycle/shutdown.ts'
-import { createClusterClock } from './cluster/clock.ts'
+import { createClusterClock } from './cluster/cluster-clock.ts'
 import { openCluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './platform/db/open.ts'

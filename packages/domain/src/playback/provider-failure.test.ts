@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   apiFailure,
   failurePolicy,
-  backoffDelayMs,
   providerFailures,
   retryDelayMs,
   tokenFailure,
@@ -76,13 +75,6 @@ describe('failures of the streaming service', () => {
 })
 
 describe('retries', () => {
-  it('L7 wait twice as long after each failure in a row, up to a limit', () => {
-    expect([1, 2, 3, 4, 5].map((attempt) => backoffDelayMs(100, 800, attempt))).toEqual([
-      100, 200, 400, 800, 800,
-    ])
-    expect(backoffDelayMs(100, 800, 0)).toBe(100)
-  })
-
   it('L7 come after 30 seconds to an hour for a temporary failure, after ten minutes to a day for others', () => {
     expect([1, 100].map((attempt) => retryDelayMs('away', attempt))).toEqual([30_000, 3_600_000])
     expect([1, 100].map((attempt) => retryDelayMs('forbidden', attempt))).toEqual([600_000, 86_400_000])

@@ -1,3 +1,5 @@
+import { backoffDelayMs } from './backoff.ts'
+
 /**
  * All failures of calls to the streaming service. Server and browser both use this list, so a failure means
  * the same in both.
@@ -106,14 +108,6 @@ export function tokenFailure(status: number, text: string, error: string | undef
   if (error === 'invalid_client') return 'app-refused'
   if (error === 'temporarily_unavailable' || error === 'server_error') return 'away'
   return forbidden(text) === 'operator-premium' ? 'operator-premium' : 'sign-in'
-}
-
-/**
- * Returns a delay that doubles with every failure in a row, in milliseconds, but is at most `mostMs`.
- * @param attempt 1 after the first failure
- */
-export function backoffDelayMs(firstMs: number, mostMs: number, attempt: number): number {
-  return Math.min(mostMs, firstMs * 2 ** (Math.max(1, attempt) - 1))
 }
 
 const SECOND_MS = 1_000

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../platform/db/open.ts'
 import { createMemoryRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts'
 import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
 import { type OpenPresence, Presence } from '../session/presence/presence.ts'
-import type { ClusterClock } from './clock.ts'
+import type { ClusterClock } from './cluster-clock.ts'
 import { createServerRegistry, emptyRegistry, type ServerRegistry } from './server-registry.ts'
 
 /** What a server needs to work together with the other servers of the same database. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { databases } from '../testing/databases.ts'
-import { createClusterClock } from './clock.ts'
+import { createClusterClock } from './cluster-clock.ts'
 import { createServerRegistry } from './server-registry.ts'
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')

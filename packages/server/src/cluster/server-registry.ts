@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/tables.ts'
-import { readDatabaseClock, type ClusterClock } from './clock.ts'
+import { readDatabaseClock, type ClusterClock } from './cluster-clock.ts'
 
 const REGISTRY_HEARTBEAT_MS = 2_000
 /** A server is lost if its row has not changed during this many heartbeats of this server. */

@@ -3,15 +3,11 @@ import { ClientMessage, liveClose } from '@jointly/contract'
 import type { RawData, WebSocket } from 'ws'
 import { parseJson } from '../platform/parse-json.ts'
 import { Connection, type FrameWriter } from './connection.ts'
+import { MESSAGES_PER_HEARTBEAT } from './connection-limits.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { Hub } from './hub.ts'
 
 const HELLO_TIMEOUT_MS = 5_000
-/**
- * The number of messages that a client may send between two heartbeats. It is high because a client sends many
- * clock messages at once.
- */
-const MESSAGES_PER_HEARTBEAT = 200
 const EMPTY = Buffer.alloc(0)
 
 /**

@@ -1,12 +1,7 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
 import type { Room } from './room.ts'
+import { MAX_UNSENT_BYTES } from './connection-limits.ts'
 import { textFrame } from './text-frame.ts'
-
-/**
- * If more bytes than this wait for a client, the client has probably stopped reading, and its connection is closed.
- * When it connects again, it gets the newest state.
- */
-const MAX_UNSENT_BYTES = 1024 * 1024
 
 /** Writes frames to a client. `client-socket.ts` implements it. */
 export type FrameWriter = {

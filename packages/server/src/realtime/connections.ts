@@ -1,8 +1,6 @@
 import { type Connection, newSubscription, type Subscription } from './connection.ts'
+import { CONNECTIONS_PER_USER } from './connection-limits.ts'
 import { Room } from './room.ts'
-
-/** The maximum number of connections of a user. Few people have more tabs and devices. */
-const CONNECTIONS_PER_USER = 20
 
 /** The live connections of this server. They can be found by user and by session. */
 export class Connections {

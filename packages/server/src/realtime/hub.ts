@@ -6,14 +6,13 @@ import { removalReasonOf } from '../session/access/removal-reason.ts'
 import { LINGER_MS } from '../session/presence/presence.ts'
 import type { LiveSessions } from '../session/session.ts'
 import type { Connection, Subscription } from './connection.ts'
+import { SESSIONS_PER_CONNECTION } from './connection-limits.ts'
 import { Connections } from './connections.ts'
 import { type ChatPush, createChatPush } from './push/chat-push.ts'
-import { type CalibrateMessage, Calibrations } from './calibrations.ts'
+import { type CalibrateMessage, Calibrations } from './room-calibrations.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createResendQueue, type ResendQueue } from './push/resend-queue.ts'
 import { createSessionPush, type SessionPush } from './push/session-push.ts'
-
-const SESSIONS_PER_CONNECTION = 10
 
 /** `resendPersonalViews` loads this many personal views at the same time. */
 const LOADED_AT_ONCE = 200

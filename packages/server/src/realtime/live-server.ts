@@ -7,11 +7,10 @@ import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 import type { FaultLog } from '../platform/log/fault-log.ts'
 import type { LiveSessions } from '../session/session.ts'
 import { ClientSocket, type SocketDeps } from './client-socket.ts'
+import { MAX_MESSAGE_BYTES } from './connection-limits.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { Hub } from './hub.ts'
 
-/** The maximum size of a message of a client in bytes. Every valid message is shorter. */
-const MAX_MESSAGE_BYTES = 4_096
 /** The WebSocket close code for "the server is going away" (RFC 6455). */
 const GOING_AWAY = 1001
 /** How long the server waits for the close frame of a client, in milliseconds. Then it closes the connection. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removePrepared } from '../shared/browser/prepared.ts'
+import { removePrepared } from '../shared/browser/prepared-screen.ts'
 import { Button } from '../shared/ui/buttons/Button.tsx'
 import { EmptyState } from '../shared/ui/states/StateNote.tsx'
 

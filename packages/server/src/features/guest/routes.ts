@@ -1,12 +1,8 @@
 import type { Handle } from '../../platform/http/router.ts'
-import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
+import { JOINS_PER_NETWORK, RENAMES_PER_GUEST, UPGRADES_PER_GUEST } from './guest-limits.ts'
 import { deleteGuest, type GuestContext, joinAsGuest, renameGuest } from './service.ts'
 import { type UpgradeContext, upgradeGuest } from './upgrade.ts'
-
-const MINUTE_MS = 60_000
-const JOINS_PER_NETWORK: RateLimit = { name: 'guest-join', attempts: 600, windowMs: 10 * MINUTE_MS }
-const UPGRADES_PER_GUEST: RateLimit = { name: 'guest-upgrade', attempts: 20, windowMs: 10 * MINUTE_MS }
-const RENAMES_PER_GUEST: RateLimit = { name: 'guest-rename', attempts: 10, windowMs: 10 * MINUTE_MS }
 
 /**
  * Registers the routes of guests: joining, getting an account (G6), deleting the guest (G7) and another nickname (G9).

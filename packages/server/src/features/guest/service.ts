@@ -18,7 +18,7 @@ import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { type Attempt, limit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { type Attempt, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
@@ -26,15 +26,8 @@ import { noInvitation } from '../../session/access/no-invitation.ts'
 import { findSession } from '../../session/access/session-store.ts'
 import { relatedSessions } from '../../session/commands/owner-change.ts'
 import type { SessionContext } from '../../session/context.ts'
+import { GUESTS_PER_SESSION, NEW_GUESTS_PER_NETWORK, PLACE_KEPT_MS } from './guest-limits.ts'
 
-const MINUTE_MS = 60_000
-const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: 10 * MINUTE_MS }
-const GUESTS_PER_SESSION = 200
-/**
- * After joining, a guest counts in the limit of the session for this time, even if the guest does not open the
- * session (G4).
- */
-const PLACE_KEPT_MS = 60 * MINUTE_MS
 /**
  * A joining guest waits at most this long until their account at the provider is linked. After that time, linking
  * continues in the background.

@@ -11,7 +11,7 @@ import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code
 import { findMembership } from '../../session/access/membership.ts'
 import { newCode } from '../../session/access/new-session-code.ts'
 import type { SessionContext } from '../../session/context.ts'
-import type { StageAccounts } from './account.ts'
+import type { StageAccounts } from './stage-account.ts'
 import * as store from './store.ts'
 
 const MINUTE_MS = 60_000

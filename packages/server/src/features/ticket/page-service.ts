@@ -8,7 +8,7 @@ import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { insertPageCode, usePageCode } from './page-codes.ts'
 import { endedPage, type PageLook, ticketPage, ticketPageHeaders } from './page.ts'
 import { createTicket, type TicketDeps } from './service.ts'
-import { TICKETS_PER_PERSON } from './rate-limits.ts'
+import { TICKETS_PER_PERSON } from './ticket-limits.ts'
 
 const PATH = '/ticket'
 

@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/http/router.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './rate-limits.ts'
+import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './ticket-limits.ts'
 import { openTicketPage } from './page-service.ts'
 import { claimTicket, createTicket, type TicketDeps } from './service.ts'
 

@@ -1,11 +1,10 @@
 import type { Handle } from '../../platform/http/router.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, refuse } from '../../platform/refusal.ts'
-import { limitPasswordAttempts } from '../../people/login/confirmation-limit.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportPerson } from './export/export.ts'
-import { resetLoginLimit, limitLogins } from './login/login-throttle.ts'
-import { activeLogins, endLogin } from './login/logins.ts'
+import { limitConfirmations, limitLogins, resetLoginLimit } from '../../people/login/password-attempts.ts'
+import { activeLogins, endLogin } from './active-logins.ts'
 import { type UserContext, changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
 import { userByName } from '../../people/users.ts'
 
@@ -42,14 +41,14 @@ export function userRoutes(handle: Handle, deps: UserContext, registration: 'ope
     return tooMany ?? refresh(deps, body.token)
   })
   handle('changePassword', async ({ caller, body, clientNetwork }) => {
-    const tooMany = await limitPasswordAttempts(deps, caller, clientNetwork)
+    const tooMany = await limitConfirmations(deps, caller, clientNetwork)
     return tooMany ?? changePassword(deps, caller, body, clientNetwork)
   })
   handle('logout', ({ caller, body, clientNetwork }) =>
     logOut(deps, caller, body?.everywhere ?? false, clientNetwork),
   )
   handle('deleteUser', async ({ caller, body, clientNetwork }) => {
-    const tooMany = await limitPasswordAttempts(deps, caller, clientNetwork)
+    const tooMany = await limitConfirmations(deps, caller, clientNetwork)
     return tooMany ?? deleteUser(deps, caller, body.password, clientNetwork)
   })
   handle('logins', ({ caller }) => activeLogins(deps, caller))

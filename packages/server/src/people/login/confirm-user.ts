@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from './context.ts'
 import { checkPassword } from './log-in.ts'
-import { limitPasswordAttempts, resetPasswordAttempts } from './confirmation-limit.ts'
+import { limitConfirmations, resetConfirmationLimit } from './password-attempts.ts'
 
 /** A login that is younger than this counts as recent. */
 const RECENT_MS = 10 * 60_000
@@ -25,11 +25,11 @@ export async function confirmUser(
     const isRecent = (await beganAt(deps.db, caller.tokenId)) > deps.now() - RECENT_MS
     return isRecent ? null : refuse('invalid', { fields: { password: 'required' } })
   }
-  const tooMany = await limitPasswordAttempts(deps, caller, network)
+  const tooMany = await limitConfirmations(deps, caller, network)
   if (tooMany) return tooMany
   const user = await checkPassword(deps, caller, password, network)
   if (isRefused(user)) return user
-  await resetPasswordAttempts(deps.limiter, caller.userId)
+  await resetConfirmationLimit(deps.limiter, caller.userId)
   return null
 }
 

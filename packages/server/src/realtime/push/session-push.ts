@@ -1,4 +1,4 @@
-import { peopleDelayMs } from '../../session/view/shared-body.ts'
+import { peopleDelayMs } from '../../session/view/people-delay.ts'
 import type { LiveSessions } from '../../session/session.ts'
 import type { Connections } from '../connections.ts'
 import { createPushSchedule, MIN_INTERVAL_MS } from './push-schedule.ts'

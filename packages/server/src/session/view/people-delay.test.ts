@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { peopleDelayMs } from './shared-body.ts'
+import { peopleDelayMs } from './people-delay.ts'
 
 it.each([
   [0, 0],

@@ -3,13 +3,10 @@ import { type PeopleMessage, setupManager, type SharedSession, withPeople, type 
 import { LRUCache } from 'lru-cache'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
 import { CachedBody } from '../../platform/http/router.ts'
+import { peopleDelayMs } from './people-delay.ts'
 
 const ETAG_LENGTH = 16
 const CACHED_BODIES = 2_000
-/** In a session of at most this many people, everyone is shown by name and changes are sent at once. */
-const SMALL_SESSION = 50
-/** The longest delay of `peopleDelayMs`. */
-const LONGEST_DELAY_MS = 1_000
 
 /**
  * The JSON of a session's shared view. It is used for all answers until the view changes. These answers differ only
@@ -133,14 +130,6 @@ type CacheEntry = {
   readonly body: Promise<SharedBody | null>
   /** The result of `body`. Null while `body` is pending. */
   finishedBody: SharedBody | null
-}
-
-/**
- * Returns how long changes of the active users are collected before they are sent, in milliseconds. In larger sessions
- * the time is longer, because each change is sent to everyone in the session.
- */
-export function peopleDelayMs(activeCount: number): number {
-  return activeCount <= SMALL_SESSION ? 0 : Math.min(LONGEST_DELAY_MS, activeCount / 10)
 }
 
 /**

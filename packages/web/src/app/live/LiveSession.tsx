@@ -19,7 +19,7 @@ import { artistNames } from '../../features/session/SongTitle.tsx'
 import { createSearchMemory } from '../../features/session/tabs/search-memory.ts'
 import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
-import { removePrepared } from '../../shared/browser/prepared.ts'
+import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { usePlayingTitle } from '../../shared/browser/title.ts'
 import { clock, live } from './live.ts'
 import { useLeaveMiniPlayer } from './use-leave-mini-player.ts'
@@ -150,7 +150,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
                     view={view}
                     isPaused={shared?.nowPlaying.pausedAt !== undefined}
                     onListen={isRunning ? toggle : null}
-                    onSync={player.resync}
+                    onSync={player.sync}
                   />
                 ),
                 help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,

@@ -1,7 +1,7 @@
 import { CatchBoundary, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from 'react'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { removePrepared } from '../../shared/browser/prepared.ts'
+import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { lazyNamed } from '../../shared/ui/lazy-named.ts'
 import { CrashScreen } from '../CrashScreen.tsx'

@@ -1,3 +1,5 @@
+import { backoffDelayMs } from '@jointly/domain'
+
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
 
@@ -9,6 +11,6 @@ const LONGEST_DELAY_MS = 30_000
  * @param random a number from 0 to 1
  */
 export function reconnectDelayMs(failures: number, random: number): number {
-  const longestMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 16))
+  const longestMs = backoffDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, failures)
   return Math.round(longestMs * (0.5 + random / 2))
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { loadInvites } from '../../shared/store/load.ts'
+import { loadInvites } from '../../shared/store/load-lists.ts'
 import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
 import { after } from '../../shared/browser/timers.ts'
 

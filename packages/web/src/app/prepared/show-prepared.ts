@@ -1,4 +1,4 @@
-import { rememberedTarget, sessionOf } from '../../shared/browser/target.ts'
+import { rememberedTarget, sessionOf } from '../../shared/browser/login-target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { preferredLanguage } from '../../shared/i18n/language.ts'
 import { showStoredTheme } from '../../shared/ui/styles/theme.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aSession, aSong, SSID } from '../../features/session/model/testing.ts'
 import { takeEarly } from '../../shared/api/early-answer.ts'
-import { removePrepared } from '../../shared/browser/prepared.ts'
+import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { renderSession } from './render.tsx'
 import { showSession } from './show-session.ts'
 

@@ -1,7 +1,7 @@
 import { openingAddress } from '@jointly/contract/addresses'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
 import { sidePanelQuery, windowLayout } from '../../shared/browser/layout/window-layout.ts'
-import { preparedPlace } from '../../shared/browser/prepared.ts'
+import { preparedPlace } from '../../shared/browser/prepared-screen.ts'
 
 /** What the prepared session shows. `song` is null while nothing plays. */
 type SessionPreview = { title: string; mayPause: boolean; song: Song | null }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { rememberedTarget } from '../../shared/browser/target.ts'
+import { rememberedTarget } from '../../shared/browser/login-target.ts'
 import { router } from './app-router.tsx'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'

@@ -7,7 +7,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router'
 import { endLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
-import { rememberTarget } from '../../shared/browser/target.ts'
+import { rememberTarget } from '../../shared/browser/login-target.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { MissingScreen } from '../MissingScreen.tsx'
 import { keepInside, requireLogin } from './guard.ts'

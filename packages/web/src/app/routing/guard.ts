@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { fittingShell } from '../../shared/browser/entry.ts'
+import { fittingShell } from '../../shared/browser/screen-after-login.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { rememberTarget } from '../../shared/browser/target.ts'
+import { rememberTarget } from '../../shared/browser/login-target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 
 /**

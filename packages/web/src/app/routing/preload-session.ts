@@ -4,7 +4,7 @@ import { fetchEarly } from '../../shared/api/early-answer.ts'
 import { loadCalls } from '../../shared/api/load-calls.ts'
 import { nextTask } from '../../shared/browser/timers.ts'
 import { preload } from '../../shared/browser/preload.ts'
-import { sessionOf } from '../../shared/browser/target.ts'
+import { sessionOf } from '../../shared/browser/login-target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { loadInside } from '../load-inside.ts'
 

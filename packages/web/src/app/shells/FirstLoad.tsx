@@ -7,8 +7,8 @@ import {
   loadInvites,
   loadPlaylists,
   refreshLogin,
-} from '../../shared/store/load.ts'
-import { removePrepared } from '../../shared/browser/prepared.ts'
+} from '../../shared/store/load-lists.ts'
+import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { isLoggedInHere, useStore } from '../../shared/store/store.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'

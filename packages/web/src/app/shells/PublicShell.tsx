@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removePrepared } from '../../shared/browser/prepared.ts'
+import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { usePageTitle } from '../../shared/browser/title.ts'
 import { Logo } from '../../shared/ui/media/Logo.tsx'
 import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'

@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts'
 import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
-import { loadInvites } from '../../shared/store/load.ts'
+import { loadInvites } from '../../shared/store/load-lists.ts'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 

@@ -1,7 +1,7 @@
 import type { Playlist } from '@jointly/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
+import { loadAccounts, loadPlaylists } from '../../shared/store/load-lists.ts'
 import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { after } from '../../shared/browser/timers.ts'

@@ -1,6 +1,6 @@
 import type { Answer, GuestAnswer } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
-import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
+import { storedGuest, storeGuest } from '../../shared/browser/stored-guest.ts'
 import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { signIn } from '../../shared/store/store.ts'
 

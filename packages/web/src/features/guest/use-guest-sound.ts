@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
-import { storeAccounts } from '../../shared/store/load.ts'
+import { storeAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { after } from '../../shared/browser/timers.ts'
 

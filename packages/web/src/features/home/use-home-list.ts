@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLiveInvites, useOpenSession } from '../../shared/store/live-invites.ts'
-import { loadInvites } from '../../shared/store/load.ts'
+import { loadInvites } from '../../shared/store/load-lists.ts'
 import { useRefreshing } from '../../shared/store/use-refreshing.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 

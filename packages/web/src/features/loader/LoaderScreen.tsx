@@ -9,7 +9,7 @@ import {
   loadInvites,
   loadPlaylists,
   refreshLogin,
-} from '../../shared/store/load.ts'
+} from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { isWithoutSound } from '../../shared/browser/sound/without-sound.ts'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rememberedTarget } from '../../shared/browser/target.ts'
+import { rememberedTarget } from '../../shared/browser/login-target.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { register, registrationMode } from './log-in.ts'

@@ -1,8 +1,8 @@
 import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
-import { storedGuest } from '../../shared/browser/guest.ts'
+import { storedGuest } from '../../shared/browser/stored-guest.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { rememberTarget } from '../../shared/browser/target.ts'
+import { rememberTarget } from '../../shared/browser/login-target.ts'
 import { signIn } from '../../shared/store/store.ts'
 import { upgradeGuest } from '../../shared/store/upgrade-guest.ts'
 

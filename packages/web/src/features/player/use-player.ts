@@ -2,7 +2,7 @@ import type { NextSong, NowPlaying, Provider, Song } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { rememberListening, takeListenRequest } from '../../shared/browser/sound/listen-request.ts'
-import { loadAccounts } from '../../shared/store/load.ts'
+import { loadAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'
 import type { PlaybackController } from './controller/playback-controller.ts'
@@ -31,7 +31,7 @@ export type PlayerControls = {
   view: PlayerView
   toggle(): void
   retry(): void
-  resync(): void
+  sync(): void
   chooseDevice(id: string): void
   reloadDevices(): void
 }
@@ -100,7 +100,7 @@ export function usePlayer({
         if (usesSilentLoop) silentLoop.start()
         controller?.retry()
       },
-      resync: () => controller?.resync(),
+      sync: () => controller?.sync(),
       chooseDevice: (id: string) => controller?.chooseDevice(id),
       reloadDevices: () => void controller?.reloadDevices(),
     }),

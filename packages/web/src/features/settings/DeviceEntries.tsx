@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasNotices, setNotices } from '../../shared/browser/notices.ts'
+import { hasNotices, setNotices } from '../../shared/browser/notice-setting.ts'
 import { isLanguage, LANGUAGES } from '../../shared/i18n/language.ts'
 import { chooseLanguage } from '../../shared/i18n/load-texts.ts'
 import { chooseTheme, storedTheme, THEMES } from '../../shared/ui/styles/theme.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { takeTarget } from '../../shared/browser/target.ts'
+import { takeTarget } from '../../shared/browser/login-target.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { upgradeGuest } from '../../shared/store/upgrade-guest.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'

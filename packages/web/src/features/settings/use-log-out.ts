@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { whileEndingLogin } from '../../shared/api/login-ended.ts'
-import { forgetReturning } from '../../shared/browser/returning.ts'
+import { forgetReturning } from '../../shared/browser/returning-person.ts'
 import { signOut } from '../../shared/store/store.ts'
 
 /**

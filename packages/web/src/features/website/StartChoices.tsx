@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { rememberTarget } from '../../shared/browser/target.ts'
+import { rememberTarget } from '../../shared/browser/login-target.ts'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import css from './StartChoices.module.css'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readStored, writeStored } from './storage.ts'
-import { rememberTarget, takeTarget } from './target.ts'
+import { rememberTarget, takeTarget } from './login-target.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'

@@ -1,7 +1,7 @@
 import type { Answer, GuestUpgrade, User } from '@jointly/contract'
 import { call } from '../api/call.ts'
-import { storeGuest } from '../browser/guest.ts'
-import { markReturning } from '../browser/returning.ts'
+import { storeGuest } from '../browser/stored-guest.ts'
+import { markReturning } from '../browser/returning-person.ts'
 import { useStore } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SSID } from '../../../features/session/model/testing.ts'
-import { rememberedTarget } from '../../../shared/browser/target.ts'
+import { rememberedTarget } from '../../../shared/browser/login-target.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import {

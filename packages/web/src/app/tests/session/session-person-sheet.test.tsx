@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
-import { loadFriends } from '../../../shared/store/load.ts'
+import { loadFriends } from '../../../shared/store/load-lists.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'

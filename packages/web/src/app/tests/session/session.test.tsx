@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
-import { rememberedTarget } from '../../../shared/browser/target.ts'
+import { rememberedTarget } from '../../../shared/browser/login-target.ts'
 import { storedToken } from '../../../shared/browser/token.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'

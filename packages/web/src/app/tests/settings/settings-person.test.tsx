@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasNotices } from '../../../shared/browser/notices.ts'
+import { hasNotices } from '../../../shared/browser/notice-setting.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'

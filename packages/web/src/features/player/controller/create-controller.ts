@@ -1,6 +1,6 @@
 import type { Answer, Provider } from '@jointly/contract'
 import i18next from 'i18next'
-import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
+import { loadAccounts, renewAccount } from '../../../shared/store/load-lists.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { calibrationSound } from '../calibration/calibration-sound.ts'
 import { pageCorrection } from '../calibration/stored-corrections.ts'

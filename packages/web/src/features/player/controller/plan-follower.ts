@@ -10,7 +10,7 @@ import {
   type Track,
 } from './playback-plan.ts'
 import { isWanted, type PlayerModel } from './player-state.ts'
-import { PLAYER_RETRY_MS } from './retry-interval.ts'
+import { PLAYER_RETRY_MS } from './start-with-retries.ts'
 
 export type FollowerOptions = Pick<Clocks, 'clock' | 'scheduler'> & {
   /** Is called when the result of `due` may be different. */

@@ -3,10 +3,10 @@ import { createListeners } from '../../../shared/browser/listeners.ts'
 import { DeviceSelection } from '../devices/device-selection.ts'
 import { createTokenRecovery } from '../provider/token-recovery.ts'
 import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
-import { createManualSync } from '../sync/manual-sync.ts'
+import { createSyncButton } from '../sync/sync-button.ts'
 import { createTimer } from '../sync/scheduler.ts'
 import { align, begin } from '../sync/song-start.ts'
-import { DriftMonitor } from '../sync/drift-monitor.ts'
+import { DriftCorrection } from '../sync/drift-correction.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
 import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
@@ -19,8 +19,7 @@ import {
   STOPPED,
   transition,
 } from './player-state.ts'
-import { PLAYER_RETRY_MS } from './retry-interval.ts'
-import { startWithRetries } from './start-with-retries.ts'
+import { PLAYER_RETRY_MS, startWithRetries } from './start-with-retries.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
 /** How early a player that can start songs at exact times gets the play command of a song, in milliseconds. */
@@ -31,13 +30,13 @@ export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
   readonly #follower: PlanFollower
-  readonly #sync
+  readonly #syncButton
   readonly #recoverToken
   readonly #retryTimer
   readonly #listeners = createListeners()
   #model = STOPPED
   #accountKey: string | null = null
-  #monitor: DriftMonitor | null = null
+  #driftCorrection: DriftCorrection | null = null
   #view: PlayerView
 
   constructor(options: ControllerOptions) {
@@ -56,7 +55,7 @@ export class PlaybackController {
       onTime: () => this.#update(),
       askPlay: () => isWanted(this.#model) && options.askPlay(),
     })
-    this.#sync = createManualSync({
+    this.#syncButton = createSyncButton({
       ...options,
       align: () => this.#align(),
       onChange: () => this.#changed(),
@@ -117,8 +116,8 @@ export class PlaybackController {
   }
 
   /** If the person listens, measures the server's clock again and then corrects the position of the song. */
-  resync(): void {
-    if (isWanted(this.#model)) void this.#sync.run()
+  sync(): void {
+    if (isWanted(this.#model)) void this.#syncButton.run()
   }
 
   chooseDevice(id: string): void {
@@ -133,16 +132,16 @@ export class PlaybackController {
   }
 
   dispose(): void {
-    this.#monitor?.stop()
+    this.#driftCorrection?.stop()
     this.#follower.stop()
     this.#retryTimer.cancel()
-    this.#sync.close()
+    this.#syncButton.close()
     this.#devices.close()
   }
 
   #dispatch(event: PlayerEvent): void {
     this.#model = transition(this.#model, event, this.#devices.timing() !== null)
-    if (this.#model.state !== 'playing') this.#monitor?.stop()
+    if (this.#model.state !== 'playing') this.#driftCorrection?.stop()
     this.#devices.watchOthers(isPlayedElsewhere(this.#model))
     this.#changed()
   }
@@ -160,7 +159,7 @@ export class PlaybackController {
       account: this.#options.tokens.account(),
       clockErrorMs: this.#options.clock.errorMs(),
       keepsTime: this.#options.keepsTime,
-      sync: this.#sync.state(),
+      sync: this.#syncButton.state(),
       devices: this.#devices.view(),
     })
   }
@@ -225,7 +224,7 @@ export class PlaybackController {
       if (!isWanted(this.#model)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
-      this.#startMonitor(track, delayMs, isPreloaded)
+      this.#startDriftCorrection(track, delayMs, isPreloaded)
     } else if (result.trouble !== null) {
       // After `begin`, the song already plays. The provider refused the play command, so pause it (P10).
       if (isAhead) void this.#devices.player()?.pause()
@@ -244,12 +243,12 @@ export class PlaybackController {
     this.#update()
   }
 
-  #startMonitor(track: Track, delayMs: number, isPreloaded: boolean): void {
+  #startDriftCorrection(track: Track, delayMs: number, isPreloaded: boolean): void {
     const player = this.#devices.player()
     // The page cannot measure the sound of another device, so it assumes that the song plays there.
     if (player === null) return this.#reportSound({ status: 'audible', offset: null })
-    this.#monitor?.stop()
-    this.#monitor = new DriftMonitor({
+    this.#driftCorrection?.stop()
+    this.#driftCorrection = new DriftCorrection({
       ...this.#options,
       player,
       track,
@@ -287,6 +286,6 @@ export class PlaybackController {
     if (timing === null) return this.#restart()
     if (track === null || !isSameTrack(track, sentTrack)) return
     align(timing, track, this.#options)
-    this.#startMonitor(track, 0, this.#follower.isPreloaded(track))
+    this.#startDriftCorrection(track, 0, this.#follower.isPreloaded(track))
   }
 }

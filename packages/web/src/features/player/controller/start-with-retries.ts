@@ -4,6 +4,12 @@ import { isPlayerTrouble, type Trouble } from './trouble.ts'
 import type { WebApi } from '../provider/web-api.ts'
 
 /**
+ * The player checks at this interval whether a missing device, account or server time is available now (spec section
+ * 9).
+ */
+export const PLAYER_RETRY_MS = 200
+
+/**
  * The wait after the first failure of each kind, in milliseconds. Each further failure of the same kind doubles it.
  * The times are constants, because a browser cannot read the provider's `Retry-After` header.
  */

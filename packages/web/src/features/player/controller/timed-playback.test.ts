@@ -189,8 +189,8 @@ describe('a player that keeps time by itself', () => {
     await start(ONLY_ONE)
     reportPosition('one', 10_000)
     await pass(100)
-    controller.resync()
-    controller.resync()
+    controller.sync()
+    controller.sync()
     expect(controller.view().sync).toBe('measuring')
     answer(true)
     await settled()
@@ -235,7 +235,7 @@ describe('a player that keeps time by itself', () => {
   it('P7 Sync shows that the server did not answer', async () => {
     const { controller, start, settled } = listener({ timing: true, measureClock: async () => false })
     await start(ONLY_ONE)
-    controller.resync()
+    controller.sync()
     await settled()
     expect(controller.view().sync).toBe('failed')
   })
@@ -243,7 +243,7 @@ describe('a player that keeps time by itself', () => {
   it('P7 Sync starts the song again in a player without timing', async () => {
     const { controller, commands, start, settled } = listener()
     await start(ONLY_ONE)
-    controller.resync()
+    controller.sync()
     await settled()
     expect(commands.filter((each) => each.startsWith('play'))).toHaveLength(2)
   })

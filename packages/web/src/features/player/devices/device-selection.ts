@@ -4,7 +4,7 @@ import type { Device, WebApi } from '../provider/web-api.ts'
 import type { DevicesView } from '../screen/player-view.ts'
 import { BrowserDevice, type BrowserDeviceOptions } from './browser-device.ts'
 import { createOtherDeviceWatch } from './other-device-watch.ts'
-import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
+import { DEFAULT_DELAY_MS } from '../sync/start-delay.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { StoredDevices } from './stored-devices.ts'
 

@@ -1,6 +1,6 @@
 import type { Song } from '@jointly/contract'
 import { createListeners } from '../../../shared/browser/listeners.ts'
-import type { PreviewState } from '../../../shared/browser/sound/song-preview.ts'
+import type { PreviewState } from '../../../shared/browser/sound/preview-controls.ts'
 import { uriOf } from '../controller/playback-plan.ts'
 import silence from '../screen/silence.wav'
 import { outputOf, pageVolume } from '../volume.ts'

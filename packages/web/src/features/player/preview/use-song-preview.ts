@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
+import type { SongPreview } from '../../../shared/browser/sound/preview-controls.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { PlayerView } from '../screen/player-view.ts'
 import { songPreview } from './song-preview.ts'

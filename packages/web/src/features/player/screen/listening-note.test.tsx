@@ -9,7 +9,7 @@ import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
 import { playerTexts } from '../texts.ts'
-import type { SyncState } from '../sync/manual-sync.ts'
+import type { SyncState } from '../sync/sync-button.ts'
 import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { IDLE_VIEW, type PlayerView } from './player-view.ts'
 

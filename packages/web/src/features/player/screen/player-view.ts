@@ -2,7 +2,7 @@ import type { Account } from '@jointly/contract'
 import { isWanted, type PlayerModel, type PlayerState } from '../controller/player-state.ts'
 import type { Trouble } from '../controller/trouble.ts'
 import type { Device } from '../provider/web-api.ts'
-import type { SyncState } from '../sync/manual-sync.ts'
+import type { SyncState } from '../sync/sync-button.ts'
 import { syncErrorMsOf } from '../sync/sync-error.ts'
 
 /**

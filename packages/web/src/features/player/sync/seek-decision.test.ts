@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DELAY_MS, adjustDelayMs } from './playback-delay.ts'
+import { DEFAULT_DELAY_MS, adjustDelayMs } from './start-delay.ts'
 import { decideSeek, type DriftHistory, NO_DRIFT } from './seek-decision.ts'
 
 /** Passes one measured difference per second to `decideSeek`. @returns the seconds at which the player must seek */

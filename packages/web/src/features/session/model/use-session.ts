@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { setOpenSession } from '../../../shared/store/live-invites.ts'
-import { loadInvites } from '../../../shared/store/load.ts'
+import { loadInvites } from '../../../shared/store/load-lists.ts'
 import { useReconnected } from '../../../shared/browser/connection/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { createDoubleTapCheck } from './double-tap.ts'

@@ -1,7 +1,7 @@
 import type { Song } from '@jointly/contract'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
+import type { SongPreview } from '../../../shared/browser/sound/preview-controls.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './PreviewCover.module.css'

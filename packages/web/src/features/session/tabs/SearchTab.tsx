@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
+import type { SongPreview } from '../../../shared/browser/sound/preview-controls.ts'
 import { useOnChange } from '../use-on-change.ts'
 import { refusalKeyOf } from '../rule-text.ts'
 import { AddingNote } from './AddingNote.tsx'

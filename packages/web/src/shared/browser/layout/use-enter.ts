@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { entryPath, fittingShell } from '../entry.ts'
+import { entryPath, fittingShell } from '../screen-after-login.ts'
 import { screenPath } from '../paths.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Fallback } from '@jointly/contract'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadPlaylists } from '../../../../shared/store/load.ts'
+import { loadPlaylists } from '../../../../shared/store/load-lists.ts'
 import { useStore } from '../../../../shared/store/store.ts'
 import { CardNote } from './Card.tsx'
 import css from './NumberField.module.css'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../shared/api/call.ts'
-import { loadInvites } from '../../../../shared/store/load.ts'
+import { loadInvites } from '../../../../shared/store/load-lists.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
 import { ConfirmAction } from '../../../../shared/ui/dialogs/ConfirmAction.tsx'
 import { showToast } from '../../../../shared/ui/toasts/toast.ts'

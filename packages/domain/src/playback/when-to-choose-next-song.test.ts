@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { announceTime, nextStep } from './choose-ten-seconds-ahead.ts'
+import { announceTime, nextStep } from './when-to-choose-next-song.ts'
 import { endOf, isOver } from './song-position.ts'
 
 const song = { startTime: 100_000, durationMs: 60_000 }

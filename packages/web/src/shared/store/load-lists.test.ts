@@ -1,6 +1,6 @@
 import type { Account, Friend } from '@jointly/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadFriends, storeAccounts } from './load.ts'
+import { loadFriends, storeAccounts } from './load-lists.ts'
 import { emptyState } from './state.ts'
 import { useStore } from './store.ts'
 

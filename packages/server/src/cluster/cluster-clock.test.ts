@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { databases } from '../testing/databases.ts'
-import { readDatabaseClock, createClusterClock, ownClock } from './clock.ts'
+import { readDatabaseClock, createClusterClock, ownClock } from './cluster-clock.ts'
 
 describe('the clock that servers share', () => {
   it('P7 is our own before the first sample, and the shared one after it', () => {

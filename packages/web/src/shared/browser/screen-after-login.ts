@@ -1,6 +1,6 @@
 import { windowLayout } from './layout/window-layout.ts'
 import { screenPath } from './paths.ts'
-import { takeTarget } from './target.ts'
+import { takeTarget } from './login-target.ts'
 
 /** Returns `/app` or `/main`: the layout that fits the window. */
 export const fittingShell = () => (windowLayout() === 'phone' ? ('/app' as const) : ('/main' as const))

@@ -1,8 +1,8 @@
 import type { ActiveLogin } from '@jointly/contract'
-import type { Caller } from '../../../platform/http/router.ts'
-import { type Refusal, refuse } from '../../../platform/refusal.ts'
-import type { LoginContext } from '../../../people/login/context.ts'
-import { expiryOf } from '../../../people/login/token-store.ts'
+import type { Caller } from '../../platform/http/router.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { LoginContext } from '../../people/login/context.ts'
+import { expiryOf } from '../../people/login/token-store.ts'
 
 /** Lists a user's active logins, the most recently used first (A9). */
 export async function activeLogins({ db, now }: LoginContext, caller: Caller): Promise<ActiveLogin[]> {

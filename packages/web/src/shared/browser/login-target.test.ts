@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entryPath } from './entry.ts'
-import { rememberedTarget, rememberTarget, takeTarget } from './target.ts'
+import { entryPath } from './screen-after-login.ts'
+import { rememberedTarget, rememberTarget, takeTarget } from './login-target.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 

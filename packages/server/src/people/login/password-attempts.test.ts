@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMemoryRateLimiter } from '../../../platform/http/rate-limit.ts'
-import { databases } from '../../../testing/databases.ts'
-import { canCluster, type Servers, startServers, testRedisUrl } from '../../../testing/clusters.ts'
-import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { LOGINS_PER_NAME, LOGINS_PER_NETWORK } from './login-throttle.ts'
-import { KNOWN_LIFE_MS } from '../../../people/login/known-networks.ts'
+import { createMemoryRateLimiter } from '../../platform/http/rate-limit.ts'
+import { databases } from '../../testing/databases.ts'
+import { canCluster, type Servers, startServers, testRedisUrl } from '../../testing/clusters.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { LOGINS_PER_NAME, LOGINS_PER_NETWORK } from './password-attempts.ts'
+import { KNOWN_LIFE_MS } from './known-networks.ts'
 
 /** Settings for a proxy on this machine that names the network of the client. */
 const behindProxy = { PUBLIC_ORIGIN: 'https://music.example', TRUST_PROXY: 'loopback', REGISTRATION: 'open' }

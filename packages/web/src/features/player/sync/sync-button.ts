@@ -7,7 +7,7 @@ const SHOWN_MS = 2_500
 /** What the Sync button shows. */
 export type SyncState = 'idle' | 'measuring' | 'done' | 'failed'
 
-export type ManualSyncOptions = {
+export type SyncButtonOptions = {
   clock: Pick<PlayerClock, 'measure'>
   scheduler: Pick<Scheduler, 'after'>
   /** Corrects the difference between the sound and the session at once. */
@@ -19,7 +19,7 @@ export type ManualSyncOptions = {
  * Handles the Sync button. A press measures the server's clock again and then corrects the position of the song.
  * Presses during this time are ignored.
  */
-export function createManualSync(options: ManualSyncOptions) {
+export function createSyncButton(options: SyncButtonOptions) {
   const timer = createTimer(options.scheduler)
   let state: SyncState = 'idle'
 

@@ -1,7 +1,7 @@
 import { type ActiveLogin, liveClose, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../../testing/databases.ts'
-import { connectLiveAs } from '../../../testing/live-client.ts'
+import { databases } from '../../testing/databases.ts'
+import { connectLiveAs } from '../../testing/live-client.ts'
 import {
   granted,
   PASSWORD,
@@ -9,8 +9,8 @@ import {
   refusal,
   startTestServer,
   type TestServer,
-} from '../../../testing/test-server.ts'
-import { LOGIN_LIFE_MS, TOKEN_LIFE_MS } from '../../../people/login/token-store.ts'
+} from '../../testing/test-server.ts'
+import { LOGIN_LIFE_MS, TOKEN_LIFE_MS } from '../../people/login/token-store.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import type { Track } from '../controller/playback-plan.ts'
 import type { SoundReport } from '../controller/player-state.ts'
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { decideSeek, NO_DRIFT } from './seek-decision.ts'
-import { adjustDelayMs, DEFAULT_DELAY_MS } from './playback-delay.ts'
+import { adjustDelayMs, DEFAULT_DELAY_MS } from './start-delay.ts'
 import { createTimer, type Timer } from './scheduler.ts'
 import { align, keepTime, localStartMs } from './song-start.ts'
 import {
@@ -32,7 +32,7 @@ const SEEK_AFTER_CHANGE_MS = 600
  */
 const COMPARED_SAMPLES = 3
 
-export type MonitorOptions = Clocks & {
+export type DriftCorrectionOptions = Clocks & {
   player: SoundPlayer
   track: Track
   /** The delay between the play command and the sound that was assumed at the start of the song, in milliseconds. */
@@ -47,8 +47,8 @@ export type MonitorOptions = Clocks & {
  * behind the session. With each sample, a player that can start songs at exact times gets the start time again,
  * because the measured server time may have changed. Any other player seeks if the difference is too large.
  */
-export class DriftMonitor {
-  readonly #options: MonitorOptions
+export class DriftCorrection {
+  readonly #options: DriftCorrectionOptions
   readonly #timer: Timer
   readonly #seekTimer: Timer
   readonly #sentMs: number
@@ -58,7 +58,7 @@ export class DriftMonitor {
   #drift = NO_DRIFT
   #measurements = 0
 
-  constructor(options: MonitorOptions) {
+  constructor(options: DriftCorrectionOptions) {
     this.#options = options
     this.#timer = createTimer(options.scheduler)
     this.#seekTimer = createTimer(options.scheduler)
