@@ -28,12 +28,17 @@ export async function contrastsIn(page: Page, targets: readonly string[]): Promi
   const found: string[] = []
   let left = targets
   for (let view = 0; view < MOST_VIEWS && left.length > 0; view += 1) {
-    const lines = await page.evaluate(linesInView, [...left])
+    const before = await page.evaluate(linesInView, [...left])
     const image = await pictureWithoutTexts(page)
+    // Content that loads late moves the texts below it. Then the picture shows something else at the place of a text.
+    const after = new Set((await page.evaluate(linesInView, [...left])).map((line) => JSON.stringify(line)))
+    const lines = before.filter((line) => after.has(JSON.stringify(line)))
     found.push(...(await page.evaluate(tooFaint, { image, lines, worstShare: WORST_SHARE })))
+    const moved = new Set(before.filter((line) => !lines.includes(line)).map(({ target }) => target))
     // A text that is still hidden after the page was scrolled to it is not checked again.
     const seen = new Set(lines.map(({ target }) => target))
     if (view > 0 && left[0] !== undefined) seen.add(left[0])
+    for (const target of moved) seen.delete(target)
     left = left.filter((target) => !seen.has(target))
     await page.evaluate((target) => {
       if (target) document.querySelector(target)?.scrollIntoView({ block: 'center' })
