@@ -1,18 +1,28 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 const SECRET = 'known to the servers alone'
 
-it('reads the secret of its client from the environment, which other users of the machine cannot read', async () => {
+/** Starts the service on its own, until the test ends. @returns its address */
+async function start(...options: string[]) {
   const main = path.join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [main, '--port', '0', '--client', 'jointly'], {
+  const child = spawn(process.execPath, [main, '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PROVIDER_SECRET: SECRET },
   })
+  const exit = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill()
+    await exit
+  })
   const [line] = await once(child.stdout, 'data')
-  const base = /http:\S+/.exec(String(line))?.[0] ?? ''
+  return /http:\S+/.exec(String(line))?.[0] ?? ''
+}
+
+it('reads the secret of its client from the environment, which other users of the machine cannot read', async () => {
+  const base = await start('--client', 'jointly')
   const errorOf = async (secret: string) => {
     const answer = await fetch(`${base}/accounts/api/token`, {
       method: 'POST',
@@ -24,6 +34,12 @@ it('reads the secret of its client from the environment, which other users of th
   }
   expect(await errorOf('guessed')).toMatchObject({ error: 'invalid_client' })
   expect(await errorOf(SECRET)).toMatchObject({ error: 'invalid_grant' })
-  child.kill()
-  await once(child, 'exit')
+})
+
+it('B8 behind a server, it says no time after which it closes idle connections, because it never does', async () => {
+  const base = await start('--passed-on')
+  // The server could send a request at the moment in which this process closes the connection, and would lose it.
+  const { headers } = await fetch(`${base}/status`, { signal: AbortSignal.timeout(3_000) })
+  expect(headers.get('connection')).toBe('keep-alive')
+  expect(headers.get('keep-alive')).toBeNull()
 })

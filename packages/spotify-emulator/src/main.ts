@@ -67,7 +67,7 @@ const emulator = createSpotifyEmulator({
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),
 })
 
-const server = createEmulatorServer(emulator)
+const server = createEmulatorServer(emulator, values['passed-on'])
 server.on('error', (error) => {
   console.error(`Cannot listen on ${values.host}:${values.port}: ${error.message}`)
   process.exit(1)

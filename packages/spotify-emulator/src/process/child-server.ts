@@ -36,10 +36,7 @@ function serve({ listenAt, options }: Start): () => void {
     behindProxy: true,
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
-  const server = createEmulatorServer(emulator)
-  // This process never closes an idle connection, because the parent could send a request on it at the same moment.
-  // The parent closes idle connections instead.
-  server.keepAliveTimeout = 0
+  const server = createEmulatorServer(emulator, true)
   server.once('error', fail)
   server.listen(listenAt, () => send({ type: 'listening' }))
   return () => {

@@ -48,7 +48,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
 
 /** Starts an HTTP server on a free port. @returns its origin, and a function that stops server and emulator */
 async function serve(emulator: SpotifyEmulator) {
-  const server = createEmulatorServer(emulator)
+  const server = createEmulatorServer(emulator, false)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
