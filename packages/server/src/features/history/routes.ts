@@ -1,6 +1,7 @@
 import { type History, routes } from '@jointly/contract'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
-import { type Handle, TextFile } from '../../platform/http/router.ts'
+import type { Handle } from '../../platform/http/router.ts'
+import { TextFile } from '../../platform/http/send-answer.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { playedSongs, summaryOf, type VisitKey, visitKeyOf } from './played-songs.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@jointly/contract'
-import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyHeaders } from './router.ts'
+import { bearerToken, type Caller } from './router.ts'
+import { hasMatchingEtag, type CachedBody, cachedBodyHeaders } from './send-answer.ts'
 import type { ObserveCall } from './metrics.ts'
 
 /**

@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import {
   type AnswerOf,
   type CallOf,
@@ -17,13 +14,9 @@ import { isRefused, type Refusal, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './field-errors.ts'
+import { type CachedBody, send, type TextFile } from './send-answer.ts'
 import type { SocketAddresses } from '../security/peer-user.ts'
 import type { CallRefusal } from './refusal-log.ts'
-
-const gzipAsync = promisify(gzip)
-/** Shorter bodies are not compressed, because this would save little. */
-const COMPRESS_FROM_CHARACTERS = 16_000
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The logged-in user who makes a call, and the id of their login. */
 export type Caller = { userId: string; username: string; level: number; guest: boolean; tokenId: string }
@@ -33,36 +26,6 @@ export type Caller = { userId: string; username: string; level: number; guest: b
  * a promise.
  */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
-
-/** A body that is sent to many users. A client that already has it sends `etag` and gets 304 without a body. */
-export class CachedBody {
-  /** The strong entity tag of the body, with its quotes. */
-  readonly etag: string
-  /** Returns the body in parts. The same buffer can be a part of many answers, without a copy for each. */
-  readonly body: () => readonly Buffer[]
-
-  constructor(etag: string, body: () => readonly Buffer[]) {
-    this.etag = etag
-    this.body = body
-  }
-}
-
-/** An answer that is a text file for download. The call table has the same `mediaType` for the route. */
-export class TextFile {
-  readonly mediaType: string
-  /** The name under which a browser saves the file. */
-  readonly name: string
-  readonly text: string
-
-  constructor(mediaType: string, name: string, text: string) {
-    this.mediaType = mediaType
-    this.name = name
-    this.text = text
-  }
-}
-
-/** The headers of an answer with a cached body, without the entity tag. */
-export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
 
 /** A call whose input is parsed and whose access was checked. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
@@ -245,54 +208,4 @@ class ParsedCall implements Parts {
   get origin(): string {
     return `${this.#request.protocol}://${this.#request.host}`
   }
-}
-
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: unknown,
-): FastifyReply | Promise<FastifyReply> {
-  if (isRefused(outcome)) return sendRefusal(reply, outcome)
-  if (outcome instanceof CachedBody) return sendCachedBody(request, reply, outcome)
-  if (outcome instanceof TextFile) return sendFile(request, reply, outcome)
-  return sendText(request, reply.type(JSON_TYPE), JSON.stringify(outcome))
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, { mediaType, name, text }: TextFile) {
-  // RFC 8187 defines `filename*`, in which a name may have all characters.
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
-  return sendText(request, reply.type(`${mediaType}; charset=utf-8`), text)
-}
-
-async function sendText(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
-  const body = await compressIfLarge(request, made)
-  if (typeof body !== 'string') reply.header('content-encoding', 'gzip')
-  return reply.header('cache-control', 'no-store').send(body)
-}
-
-function sendCachedBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { etag, body }: CachedBody,
-): FastifyReply {
-  reply.headers(cachedBodyHeaders).header('etag', etag)
-  return hasMatchingEtag(request, etag) ? reply.code(304).send() : reply.send(Buffer.concat([...body()]))
-}
-
-/**
- * Returns whether the client already has the body with this entity tag. Weak tags are accepted, because a proxy that
- * compresses a body makes its tag weak (RFC 9110).
- */
-export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
-  const theirs = headers['if-none-match']
-  if (theirs === undefined || theirs === etag) return theirs !== undefined
-  return theirs.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
-
-/** Compresses a large body in the thread pool if the client accepts gzip. Returns other bodies unchanged. */
-async function compressIfLarge(request: FastifyRequest, body: string): Promise<string | Buffer> {
-  const isWorthIt =
-    body.length >= COMPRESS_FROM_CHARACTERS && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  return isWorthIt ? gzipAsync(body) : body
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type PeopleMessage, setupManager, type SharedSession, withPeople, type You } from '@jointly/contract'
 import { LRUCache } from 'lru-cache'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
-import { CachedBody } from '../../platform/http/router.ts'
+import { CachedBody } from '../../platform/http/send-answer.ts'
 import { peopleDelayMs } from './people-delay.ts'
 
 const ETAG_LENGTH = 16

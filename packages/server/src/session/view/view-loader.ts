@@ -1,5 +1,5 @@
 import type { VotesPage } from '@jointly/contract'
-import type { CachedBody } from '../../platform/http/router.ts'
+import type { CachedBody } from '../../platform/http/send-answer.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
