@@ -64,3 +64,7 @@ function waitingAfter(before: readonly string[], songId: string, isWaiting = fal
 export function votesWithWaiting({ votes, waiting = [] }: You): You['votes'] {
   return { ...votes, ...Object.fromEntries(waiting.map((id) => [id, 'up' as const])) }
 }
+
+/** Returns the ids of the song that plays and of the announced song. These songs have left the vote list (P5). */
+export const chosenSongs = ({ nowPlaying, next }: Pick<SharedSession, 'nowPlaying' | 'next'>): string[] =>
+  [nowPlaying.song, next?.song].flatMap((song) => (song ? [song.id] : []))

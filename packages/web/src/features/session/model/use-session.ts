@@ -21,7 +21,7 @@ import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sen
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
 import { useVoteActions, type VoteActions } from './use-vote.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
-import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
+import { chosenSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
 /** The app waits this long for the answer to a `play` request, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
@@ -167,7 +167,7 @@ function followWithVotes(
         onState(state)
         storeSession(state)
       }
-      if (state.phase === 'inside') voteSender.confirm(votesWithWaiting(state.you))
+      if (state.phase === 'inside') voteSender.confirm(votesWithWaiting(state.you), chosenSongs(state.shared))
     },
   })
   const voteSender = createVoteSender({

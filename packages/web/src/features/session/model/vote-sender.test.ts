@@ -108,10 +108,38 @@ describe('votes that are shown at once', () => {
     const { sender, pendingOf, acknowledge } = startVoteSender()
     void sender.cast('one', 'up')
     await acknowledge(true)
-    sender.confirm({ two: 'up', one: 'down' })
+    sender.confirm({ two: 'up', one: 'down' }, [])
     expect(pendingOf('one')).toMatchObject({ failed: refusal })
-    sender.confirm({ one: 'up' })
+    sender.confirm({ one: 'up' }, [])
     expect(pendingOf('one')).toBeUndefined()
+  })
+
+  it('E3 a refused vote has no reason any more when its song was chosen after the press', async () => {
+    const { sender, pendingOf, acknowledge } = startVoteSender()
+    sender.confirm({}, ['playing'])
+    void sender.cast('one', 'up')
+    await acknowledge(true)
+    sender.confirm({}, ['playing', 'two'])
+    expect(pendingOf('one')).toMatchObject({ failed: refusal })
+    sender.confirm({}, ['playing', 'one'])
+    expect(pendingOf('one')).toBeUndefined()
+  })
+
+  it('E3 a vote that is refused after its song was chosen gets no reason', async () => {
+    const { sender, pendingOf, acknowledge } = startVoteSender()
+    void sender.cast('one', 'up')
+    sender.confirm({}, ['one'])
+    await acknowledge(true)
+    expect(pendingOf('one')).toBeUndefined()
+  })
+
+  it('E3 a refused vote for a song that already plays keeps its reason', async () => {
+    const { sender, pendingOf, acknowledge } = startVoteSender()
+    sender.confirm({}, ['one'])
+    void sender.cast('one', 'up')
+    await acknowledge(true)
+    sender.confirm({}, ['one'])
+    expect(pendingOf('one')).toMatchObject({ failed: refusal })
   })
 
   it('E3 the reason of a refused vote is shown for a while, or until the person votes again', async () => {

@@ -68,11 +68,13 @@ export type VoteSender = {
    */
   cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer>>
   /**
-   * Call this with the votes that the server has stored. A vote that seemed to fail, because only its answer was lost, is
-   * no longer shown as failed.
+   * Call this with each new view of the session. A vote that seemed to fail, because only its answer was lost, is no
+   * longer shown as failed. Neither is a vote for a song that was chosen after the press, because a chosen song has no
+   * votes any more.
    * @param votes this person's votes by song, from the server
+   * @param chosen the ids of the song that plays and of the announced song
    */
-  confirm(votes: Readonly<Record<string, VoteDirection>>): void
+  confirm(votes: Readonly<Record<string, VoteDirection>>, chosen: readonly string[]): void
   /** Stops calling `onChange`. Votes that are already sent are not cancelled. */
   close(): void
 }
@@ -88,10 +90,16 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()
   /** The votes that the server had stored at the last view. Null before the first view. */
   let stored: Readonly<Record<string, VoteDirection>> | null = null
+  let chosen: readonly string[] = []
+  /** The songs that were already chosen when the person voted for them again. */
+  const chosenBefore = new Set<string>()
   let isClosed = false
 
   const isStored = (songId: string, wanted: VoteDirection) =>
     stored !== null && (stored[songId] ?? 'none') === wanted
+  /** Whether the failure of a vote does not matter: the vote arrived, or its song was chosen after the press. */
+  const isSettled = (songId: string, wanted: VoteDirection) =>
+    isStored(songId, wanted) || (chosen.includes(songId) && !chosenBefore.has(songId))
 
   function set(songId: string, vote: PendingVote | null): void {
     if (isClosed) return
@@ -101,8 +109,8 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   }
 
   function fail(songId: string, wanted: VoteDirection, failed: FailedAnswer): void {
-    // Only the answer was lost, and a view with the vote arrived before.
-    if (isStored(songId, wanted)) return set(songId, null)
+    // Only the answer was lost, and a newer view arrived before.
+    if (isSettled(songId, wanted)) return set(songId, null)
     const vote = { failed, wanted, isNoticeOver: false, isFromList: fromList.has(songId) }
     set(songId, vote)
     dependencies.after(NOTICE_MS, () => {
@@ -126,6 +134,8 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
     cast(songId, direction, isFromList) {
       if (isFromList) fromList.add(songId)
       else fromList.delete(songId)
+      if (chosen.includes(songId)) chosenBefore.add(songId)
+      else chosenBefore.delete(songId)
       set(songId, { direction })
       const current = running.get(songId)
       if (current) return current
@@ -133,10 +143,11 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
       running.set(songId, sending)
       return sending
     },
-    confirm(votes) {
+    confirm(votes, nowChosen) {
       stored = votes
+      chosen = nowChosen
       for (const [songId, vote] of pending)
-        if ('failed' in vote && isStored(songId, vote.wanted)) set(songId, null)
+        if ('failed' in vote && isSettled(songId, vote.wanted)) set(songId, null)
     },
     close() {
       isClosed = true
