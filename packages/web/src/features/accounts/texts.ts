@@ -71,7 +71,7 @@ export const accountsTexts = {
     accountsTextBuiltIn: 'The music is built in. You need no other account.',
     connected: '{{name}} is connected',
     playlistsText:
-      'When nobody votes, songs from everyone’s playlists play. All are selected; switch off what you do not want to share.',
+      'When nobody votes, songs from everyone’s playlists play. Switch off what you do not want to share.',
     doneTitle: 'You are ready',
     doneText: 'Open a session, share the link, and press play.',
     next: 'Next',

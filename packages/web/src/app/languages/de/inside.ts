@@ -82,7 +82,7 @@ export const insideTexts: Translation<typeof english> = {
     accountsTextBuiltIn: 'Die Musik ist eingebaut. Du brauchst kein weiteres Konto.',
     connected: '{{name}} ist verbunden',
     playlistsText:
-      'Wenn niemand abstimmt, laufen Lieder aus den Playlists von allen. Deine sind alle ausgewählt. Schalte aus, was du nicht teilen willst.',
+      'Wenn niemand abstimmt, laufen Lieder aus den Playlists von allen. Schalte aus, was du nicht teilen willst.',
     doneTitle: 'Alles bereit',
     doneText: 'Öffne eine Session, teile den Link und drücke auf Play.',
     next: 'Weiter',

@@ -81,7 +81,7 @@ export const insideTexts: Translation<typeof english> = {
     accountsTextBuiltIn: 'La música viene incluida. No necesitas otra cuenta.',
     connected: 'Cuenta conectada: {{name}}',
     playlistsText:
-      'Cuando nadie vota, suenan canciones de las listas de todos. Están todas elegidas; quita las que no quieras compartir.',
+      'Cuando nadie vota, suenan canciones de las listas de todos. Quita las que no quieras compartir.',
     doneTitle: 'Todo listo',
     doneText: 'Abre una sesión, comparte el enlace y pulsa play.',
     next: 'Siguiente',
