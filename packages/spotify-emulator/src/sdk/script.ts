@@ -13,6 +13,7 @@ const parts = [
   'audio/timed-position',
   'audio/clock/readings',
   'audio/clock/output-stamp',
+  'audio/clock/measured-delays',
   'audio/clock/output-clock',
   'audio/clock/stored-delay',
   'audio/clock/delay-measurer',

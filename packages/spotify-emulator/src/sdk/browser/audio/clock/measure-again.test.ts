@@ -86,6 +86,14 @@ it('M11 measures the delay of Firefox less and less often while two measurements
   expect(measured.length).toBeLessThan(12)
 })
 
+it('M11 starts to measure the delay of Firefox as soon as its graph runs', async () => {
+  latencySec = () => 0.06
+  const { clock, pass } = openGraph()
+  await pass(3_000)
+  expect(measured).toHaveLength(1)
+  expect(clock.withinMs).not.toBeNull()
+})
+
 /** The page's clock advances by a minute, and neither the graph nor a timer runs. */
 function sleepForMinute(context: Context): void {
   const awakeNow = performance.now.bind(performance)

@@ -1,5 +1,6 @@
 /** @import { OutputContext, OutputStamp } from './output-stamp.js' */
 import { isFromStoppedGraph, isInFuture, isLatencyCancelled, readStamp } from './output-stamp.js'
+import { MeasuredDelays } from './measured-delays.js'
 import { medianOf, middleOf, quantileOf, withReading } from './readings.js'
 
 /**
@@ -21,9 +22,6 @@ const graphReadings = { count: 41, stepSec: 0.03 }
 const steadyStamps = 4
 /** The number of readings of the graph's time that calculate the delay again after a new latency was read. */
 const readingsAfterLatency = 25
-const keptLatencies = 7
-/** Two measurements of the delay confirm each other if they differ by less than this many seconds. */
-const agreeSec = 0.012
 /** A jump of the graph's time in seconds. After a larger jump, Firefox may have opened another output. */
 const newOutputSec = 0.1
 /** The number of readings of the graph's time that make the clock exact enough. */
@@ -31,6 +29,12 @@ const enoughReadings = 20
 /** The output is steady if the newest `steadyReadings` readings differ from the mean by less than `steadySec`. */
 const steadyReadings = 12
 const steadySec = 0.014
+/**
+ * The newest readings of the graph's time that are compared with the earlier ones, and the difference of their means in
+ * seconds that is more than chance. Single readings of Firefox differ by up to 26 ms, and a lost block is 10 to 20 ms.
+ */
+const comparedReadings = 6
+const movedSec = 0.008
 
 /**
  * The graph time in seconds before which the latency of Firefox is not read. Firefox keeps the first value that is
@@ -67,12 +71,7 @@ export class OutputClock {
   #stamps = []
   /** Readings in seconds: `currentTime` of the graph minus the time of the page. @type {number[]} */
   #graphOffsets = []
-  /**
-   * The measured delays of the output in seconds, the newest last. A delay is the time from the graph's
-   * `currentTime` until the sound is heard.
-   * @type {number[]}
-   */
-  #delaysSec = []
+  #delays = new MeasuredDelays()
   #latencySec = 0
   /** The audible time of the graph minus the time of the page, in seconds, when the latency was read. */
   #offsetOfLatency = 0
@@ -82,10 +81,6 @@ export class OutputClock {
    * @type {number | null}
    */
   #steadyOffsetSec = null
-  /** Whether two measurements of the delay agree. Only Firefox needs two, because it reads its latency only once. */
-  #isConfirmed = false
-  /** The number of possible changes of the output so far. */
-  doubts = 0
   #lastStampSec = 0
   #lastObservedMs = 0
   #trustsStamps = true
@@ -121,7 +116,7 @@ export class OutputClock {
       if (Math.abs(graphOffsetSec - (this.#steadyOffsetSec ?? before)) > newOutputSec) this.doubtDelay()
     }
     if (mayReadLatency) this.#addLatency(graphOffsetSec)
-    this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
+    this.#basis = this.#delays.isEmpty ? 'guess' : 'latency'
   }
 
   /** Removes the readings, which are wrong after the graph has stopped. The measured delays are kept. */
@@ -135,30 +130,32 @@ export class OutputClock {
 
   /** Requests a new measurement of the delay, because the output may have changed. The old delay stays in use. */
   doubtDelay() {
-    this.#isConfirmed = false
+    this.#delays.doubt()
     this.#steadyOffsetSec = null
-    this.doubts += 1
   }
 
-  /** Whether a second graph must measure the delay, because it is not confirmed after the last change (M11). */
+  /**
+   * Whether a second graph must measure the delay, because it is not confirmed after the last change, or two measurements
+   * differ (M11).
+   */
   get needsDelay() {
-    return this.#latencyAfterSec > 0 && this.#delaysSec.length > 0 && !this.#isConfirmed
+    return this.#latencyAfterSec > 0 && !this.#delays.isExact
+  }
+
+  /** The number of possible changes of the output so far. */
+  get doubts() {
+    return this.#delays.doubts
   }
 
   /** The delay in seconds that this clock has measured. Null while the measurement is not complete. */
   get delaySec() {
-    const isMeasured = this.#delaysSec.length > 0 && this.#readingsSinceLatency >= readingsAfterLatency
-    return isMeasured ? medianOf(this.#delaysSec) : null
+    const isMeasured = !this.#delays.isEmpty && this.#readingsSinceLatency >= readingsAfterLatency
+    return isMeasured ? this.#delays.medianSec : null
   }
 
-  /**
-   * Adds the delay in seconds that a second graph has measured. The clock uses it immediately. It is confirmed if
-   * it agrees with an earlier measurement. @param {number} delaySec
-   */
+  /** Adds the delay in seconds that a second graph has measured. @param {number} delaySec */
   addDelay(delaySec) {
-    const agreeing = this.#delaysSec.filter((each) => Math.abs(each - delaySec) < agreeSec)
-    this.#isConfirmed = agreeing.length > 0
-    this.#delaysSec = [...agreeing, delaySec].slice(-keptLatencies)
+    this.#delays.add(delaySec)
     this.#readingsSinceLatency = readingsAfterLatency
   }
 
@@ -181,10 +178,10 @@ export class OutputClock {
 
   /**
    * Whether the clock needs more readings now. Some browsers need many readings. More readings are also needed if
-   * the newest output timestamp does not fit the others, because the output may have changed.
+   * the newest ones do not fit the others, because the output may have changed, or sound was lost.
    */
   get needsReadings() {
-    if (this.#basis !== 'stamp') return this.#graphOffsets.length < enoughReadings
+    if (this.#basis !== 'stamp') return this.#graphOffsets.length < enoughReadings || this.#hasMoved
     const newest = this.#stamps.at(-1) ?? 0
     return Math.abs(newest - medianOf(this.#stamps)) > stampReadings.stepSec
   }
@@ -208,7 +205,8 @@ export class OutputClock {
    * guesses the latency, or must measure it again.
    */
   get withinMs() {
-    if (!this.isReady || this.#basis === 'guess' || this.needsDelay) return null
+    if (!this.isReady || this.#basis === 'guess') return null
+    if (this.#latencyAfterSec > 0 && !this.#delays.isConfirmed) return null
     if (this.#basis === 'latency') {
       const spreadSec = quantileOf(this.#graphOffsets, 0.9) - quantileOf(this.#graphOffsets, 0.1)
       return (spreadSec / 2 + latencyErrorSec) * 1000
@@ -216,6 +214,12 @@ export class OutputClock {
     if (this.#stamps.length < steadyStamps) return null
     const spreadSec = (Math.max(...this.#stamps) - Math.min(...this.#stamps)) / 2
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
+  }
+
+  /** Whether the newest readings of the graph's time differ from the earlier ones by more than chance. */
+  get #hasMoved() {
+    const newest = middleOf(this.#graphOffsets.slice(-comparedReadings))
+    return Math.abs(newest - middleOf(this.#graphOffsets.slice(0, -comparedReadings))) > movedSec
   }
 
   /** Whether the readings are from before a sleep of the device (M10). */
@@ -228,7 +232,7 @@ export class OutputClock {
     if (this.#basis === 'stamp') return medianOf(this.#stamps)
     const delaySec =
       this.#basis === 'latency'
-        ? medianOf(this.#delaysSec)
+        ? this.#delays.medianSec
         : (this.#firstDelaySec ??
           Math.max(this.#context.baseLatency || 0, this.#trustsStamps ? guessedLatencySec : webKitLatencySec))
     return middleOf(this.#graphOffsets) - delaySec
@@ -288,9 +292,6 @@ export class OutputClock {
       this.#readingsSinceLatency = 0
     }
     this.#readingsSinceLatency += 1
-    const delaySec = middleOf(this.#graphOffsets) - this.#offsetOfLatency
-    const earlier = isNew ? this.#delaysSec : this.#delaysSec.slice(0, -1)
-    const isOther = Math.abs(delaySec - medianOf(earlier)) > graphReadings.stepSec
-    this.#delaysSec = [...(isOther ? [] : earlier), delaySec].slice(-keptLatencies)
+    this.#delays.addOwn(middleOf(this.#graphOffsets) - this.#offsetOfLatency, isNew)
   }
 }

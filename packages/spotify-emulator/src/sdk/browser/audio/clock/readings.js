@@ -8,8 +8,15 @@ const readingsOfStep = 2
 export const quantileOf = (values, part) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part + 0.5)] ?? 0
 
-/** Returns the median, or 0 if there are no values. @param {number[]} values */
-export const medianOf = (values) => quantileOf(values, 0.5)
+/**
+ * Returns the median, or 0 if there are no values. The median of an even number of values is the mean of the two in the
+ * middle. @param {number[]} values
+ */
+export function medianOf(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length)
+}
 
 /**
  * Returns the mean of the middle 60 % of the values, which is steadier than the median. @param {number[]} values
