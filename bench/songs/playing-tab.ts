@@ -9,6 +9,11 @@ import { PLAY, sessionWith, waitForPlay } from './listening-page.ts'
 
 const SETTLE_MS = 5_000
 const MEASURE_MS = 20_000
+/** The time after the press in which the largest memory is searched. */
+const START_MS = 20_000
+const LOOK_EVERY_MS = 1_000
+/** 25 MB. */
+const MEMORY = { atMost: 23.8 }
 const CORE = '% of a core'
 
 type Use = { readonly corePercent: number; readonly mib: number; readonly codeMiB: number }
@@ -31,23 +36,27 @@ export async function playingTab(
       await page.evaluate((token) => localStorage.setItem('token', token), host.token)
       await page.goto(`${origin}/#/app/${ssid}`)
       await waitForPlay(page)
-    })
-    const silent = await measure(browser, measureMs)
-    await browser.drive(async (page) => {
       await page.evaluate(watchLongTasks)
-      await page.getByRole('button', PLAY).click()
     })
+    await browser.serviceWorkerEnds()
+    const silent = await measure(browser, measureMs)
+    await browser.evaluate(press, PLAY.name)
+    const largestMib = await largestMemory(browser, START_MS)
     const visible = await measure(browser, measureMs)
-    const longTasks = await browser.drive((page) => page.evaluate(countLongTasks, SETTLE_MS))
+    const longTasks = Number(await browser.evaluate(countLongTasks, SETTLE_MS))
     await browser.hide()
     const hidden = await measure(browser, measureMs)
     const above = ({ corePercent }: Use) => corePercent - silent.corePercent
     return [
-      row('memory of a playing page above a silent one', visible.mib - silent.mib, 'MiB', { atMost: 25 }),
-      row('hidden: memory of a playing page above a silent one', hidden.mib - silent.mib, 'MiB', {
-        atMost: 25,
-      }),
-      row(`tasks above 50 ms in ${measureMs / 1000} s`, longTasks, 'tasks'),
+      row(
+        `memory of a playing page above a silent one, largest in the first ${START_MS / 1000} s`,
+        largestMib - silent.mib,
+        'MiB',
+        MEMORY,
+      ),
+      row('memory of a playing page above a silent one', visible.mib - silent.mib, 'MiB', MEMORY),
+      row('hidden: memory of a playing page above a silent one', hidden.mib - silent.mib, 'MiB', MEMORY),
+      row(`tasks above 50 ms in ${(START_MS + measureMs) / 1000} s`, longTasks, 'tasks'),
       row('program code in memory, above a silent page', visible.codeMiB - silent.codeMiB, 'MiB'),
       row('processor of a silent page', silent.corePercent, CORE),
       row('processor of a playing page above a silent one', above(visible), CORE),
@@ -60,40 +69,48 @@ export async function playingTab(
 }
 
 /**
- * Returns how much more processor time an empty page needs when it plays one prepared second in a loop, as the floor of
- * what a browser needs for sound.
+ * Returns how much more memory and processor time an empty page needs when it plays one prepared second in a loop, as
+ * the floor of what a browser needs for sound.
  */
-export async function playingFloor(origin: string): Promise<Row> {
+export async function playingFloor(origin: string): Promise<Row[]> {
   const browser = await startUnwatchedChromium(findChromium() ?? '', origin)
   try {
     const silent = await measure(browser, MEASURE_MS)
-    await browser.drive(async (page) => {
-      await page.mouse.click(10, 10)
-      await page.evaluate(playLoop)
-    })
+    await browser.evaluate(playLoop)
+    await pause(SETTLE_MS)
+    const { mib } = await memory(browser)
     await browser.hide()
     const playing = await measure(browser, MEASURE_MS)
-    return row(
-      'hidden: processor of an empty page that plays a loop',
-      playing.corePercent - silent.corePercent,
-      CORE,
-    )
+    return [
+      row('memory of an empty page that plays a loop', mib - silent.mib, 'MiB'),
+      row(
+        'hidden: processor of an empty page that plays a loop',
+        playing.corePercent - silent.corePercent,
+        CORE,
+      ),
+    ]
   } finally {
     await browser.close()
   }
 }
 
+/** Presses a button by its name. This runs in the page. */
+function press(name: string): void {
+  performance.mark('pressed')
+  const buttons = [...document.querySelectorAll('button')]
+  buttons.find((button) => (button.ariaLabel ?? button.textContent).trim() === name)?.click()
+}
+
 /** Marks every task that keeps the page busy for more than 50 ms. This runs in the page. */
 function watchLongTasks(): void {
-  performance.mark('watched')
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) performance.mark('long', { startTime })
   }).observe({ type: 'longtask' })
 }
 
-/** Counts the long tasks that began at least `afterMs` after `watchLongTasks`. This runs in the page. */
+/** Counts the long tasks that began at least `afterMs` after the press. This runs in the page. */
 function countLongTasks(afterMs: number): number {
-  const fromMs = (performance.getEntriesByName('watched')[0]?.startTime ?? 0) + afterMs
+  const fromMs = (performance.getEntriesByName('pressed')[0]?.startTime ?? 0) + afterMs
   return performance.getEntriesByName('long').filter(({ startTime }) => startTime >= fromMs).length
 }
 
@@ -119,10 +136,25 @@ async function measure(browser: UnwatchedChromium, measureMs: number): Promise<U
   const begin = performance.now()
   await pause(measureMs)
   const corePercent = (100_000 * (cpuSec(processes) - before)) / (performance.now() - begin)
+  return { corePercent, ...(await memory(browser)) }
+}
+
+/** Measures the memory once per second, and returns the largest value in MiB. */
+async function largestMemory(browser: UnwatchedChromium, measureMs: number): Promise<number> {
+  let largestMib = 0
+  for (let measuredMs = 0; measuredMs < measureMs; measuredMs += LOOK_EVERY_MS) {
+    await pause(LOOK_EVERY_MS)
+    largestMib = Math.max(largestMib, (await memory(browser)).mib)
+  }
+  return largestMib
+}
+
+/** Returns the memory of all processes of a browser, without the objects that its page no longer uses. */
+async function memory(browser: UnwatchedChromium): Promise<Omit<Use, 'corePercent'>> {
   await browser.collectGarbage()
-  const own = processes.map(memoryOf)
+  const own = (await browser.processes()).map(memoryOf)
   const sum = (what: keyof (typeof own)[number]) => own.reduce((total, each) => total + each[what], 0)
-  return { corePercent, mib: sum('mib'), codeMiB: sum('codeMiB') }
+  return { mib: sum('mib'), codeMiB: sum('codeMiB') }
 }
 
 /** Returns the processor time that processes have used, in seconds. */

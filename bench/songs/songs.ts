@@ -25,7 +25,7 @@ export async function songs(): Promise<Row[]> {
     const host = await listener(server.origin, 'listener-ann', 'ann')
     rows.push(...(await slowLines(browser, server.origin, host)))
     await browser.close()
-    rows.push(await playingFloor(server.origin))
+    rows.push(...(await playingFloor(server.origin)))
     rows.push(...(await playingTab(server.origin, host, 0)))
     return rows
   } finally {

@@ -8,15 +8,18 @@ import { chromium, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { chromiumFlags } from '../setup/chromium.ts'
 import { freePort } from '../world/free-port.ts'
+import type { Json } from './driven-page.ts'
 
 const START_TIMEOUT_MS = 30_000
+/** Chromium stops a service worker about 30 s after its last event. */
+const SERVICE_WORKER_ENDS_WITHIN_MS = 90_000
 const LOOK_EVERY_MS = 100
 
 const Version = z.object({ webSocketDebuggerUrl: z.string() })
 const Targets = z.array(z.object({ type: z.string(), url: z.string(), webSocketDebuggerUrl: z.string() }))
 const Answer = z.object({ result: z.unknown() })
 const Processes = z.object({ processInfo: z.array(z.object({ id: z.number() })) })
-const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
+const Evaluated = z.object({ result: z.object({ value: z.optional(z.unknown()) }) })
 
 /**
  * A Chromium to which Playwright is connected only during a call of `drive`. A permanent connection would keep the
@@ -25,6 +28,13 @@ const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
 export type UnwatchedChromium = {
   /** Connects Playwright to the browser, runs the function with the page, and disconnects. */
   drive<T>(run: (page: Page) => Promise<T>): Promise<T>
+  /** Runs a function in the page. The browser treats it as an action of a person and allows the page to play sound. */
+  evaluate<Args extends readonly Json[]>(run: (...args: Args) => unknown, ...args: Args): Promise<unknown>
+  /**
+   * Waits until the service worker of the page has stopped. It needs about 15 MiB in the process of the page, so the
+   * memory of two moments can only be compared after that.
+   */
+  serviceWorkerEnds(): Promise<void>
   /** Opens another tab in front of the page, so that the page is hidden. */
   hide(): Promise<void>
   /** Frees the memory that the scripts of the page no longer use. The memory of its workers is not freed. */
@@ -59,9 +69,9 @@ export async function startUnwatchedChromium(
   await waitForTab(address)
   const browserSocket = async () =>
     Version.parse(await (await fetch(`${address}/json/version`)).json()).webSocketDebuggerUrl
+  const targets = async () => Targets.parse(await (await fetch(`${address}/json/list`)).json())
   const pageSocket = async () => {
-    const targets = Targets.parse(await (await fetch(`${address}/json/list`)).json())
-    const page = targets.find(({ type, url }) => type === 'page' && url.startsWith(origin))
+    const page = (await targets()).find(({ type, url }) => type === 'page' && url.startsWith(origin))
     if (page === undefined) throw new Error('the page is gone')
     return page.webSocketDebuggerUrl
   }
@@ -78,6 +88,17 @@ export async function startUnwatchedChromium(
       } finally {
         await browser.close()
       }
+    },
+    async evaluate(run, ...args) {
+      const texts = args.map((argument) => JSON.stringify(argument))
+      return evaluate(await pageSocket(), `(${String(run)})(${texts.join()})`)
+    },
+    async serviceWorkerEnds() {
+      await waitUntil(
+        'the service worker did not stop',
+        async () => !(await targets()).some(({ type }) => type === 'service_worker'),
+        SERVICE_WORKER_ENDS_WITHIN_MS,
+      )
     },
     async hide() {
       await fetch(`${address}/json/new?about:blank`, { method: 'PUT' })
@@ -123,17 +144,21 @@ async function waitForTab(address: string): Promise<void> {
   })
 }
 
-async function waitUntil(failure: string, isReady: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + START_TIMEOUT_MS
+async function waitUntil(
+  failure: string,
+  isReady: () => Promise<boolean>,
+  timeoutMs = START_TIMEOUT_MS,
+): Promise<void> {
+  const deadlineMs = performance.now() + timeoutMs
   while (!(await isReady())) {
     if (performance.now() > deadlineMs) throw new Error(failure)
     await pause(LOOK_EVERY_MS)
   }
 }
 
-/** Returns the value of an expression in a page. */
+/** Returns the value of an expression in a page. It may start sound, like a press of a person. */
 async function evaluate(socketAddress: string, expression: string): Promise<unknown> {
-  const answer = await call(socketAddress, 'Runtime.evaluate', { expression })
+  const answer = await call(socketAddress, 'Runtime.evaluate', { expression, userGesture: true })
   return Evaluated.parse(answer).result.value
 }
 
