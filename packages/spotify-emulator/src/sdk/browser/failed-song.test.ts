@@ -22,7 +22,8 @@ it('P8 B17 during an outage the requests become rare, and the song is loaded at 
   page.requestsMs = []
   await pass(30_000)
   expect(songAt(nowSec())).toBeNull()
-  expect(page.requestsMs.length).toBeLessThan(13)
+  // The pauses have a random part. With the shortest ones there are 14 requests.
+  expect(page.requestsMs.length).toBeLessThan(15)
   page.isOut = false
   page.requestsMs = []
   page.playback.reconnected()
