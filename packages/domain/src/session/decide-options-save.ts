@@ -121,8 +121,8 @@ export function affectedPeople(before: CurrentOptions, after: CurrentOptions): A
 const secretSections = ['mods', 'flavor', 'banned'] as const
 
 /**
- * Returns whether a save is refused because of a section: the person changes it without permission, or sends it
- * without being allowed to see it.
+ * Returns whether a save is refused because of this section. It is refused if a person changes a section that they may
+ * not see, or sends a secret section that they may not see.
  */
 function isForbidden(
   section: OptionsSection,

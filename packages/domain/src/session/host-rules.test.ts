@@ -5,11 +5,11 @@ import {
   hostRuleNames,
   hostRulesIn,
   mustWait,
-  openRules,
   refusesSongs,
   refusingRule,
   type RuledSong,
 } from './host-rules.ts'
+import { openRules } from '../testing/open-rules.ts'
 import { approvesSongs, type Role } from './role-permissions.ts'
 
 const song: RuledSong = { explicit: false, durationMs: 180_000, chosenAgo: null }

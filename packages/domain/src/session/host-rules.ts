@@ -18,17 +18,6 @@ export interface HostRules {
   readonly noRepeat: number
 }
 
-/** The rules of a new session, which refuse nothing. */
-export const openRules: HostRules = {
-  adding: true,
-  approve: false,
-  songsPerPerson: 200,
-  downVotes: true,
-  explicit: true,
-  maxMinutes: null,
-  noRepeat: 0,
-}
-
 /** The names of the rules, in the order of the options screen. */
 export const hostRuleNames = [
   'adding',

@@ -1,4 +1,4 @@
-import { openRules } from '../session/host-rules.ts'
+import { openRules } from './open-rules.ts'
 import type { CurrentOptions, OptionsSaver } from '../session/decide-options-save.ts'
 import type { ModeratorLevel } from '../session/role-permissions.ts'
 

@@ -98,11 +98,12 @@ export function writeMessage(
   return `${start}"number":${number}${beat},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
 }
 
-/** The number of a heartbeat is always within this many characters from the start of the message. */
+/** The fields `server`, `number` and `beat` are within this many characters from the start of a message. */
 const HEADER_LENGTH = 120
 
 /**
- * Returns the number of a heartbeat that this server has sent. To save time, the JSON is not parsed.
+ * Returns the number of a heartbeat that this server has sent. Only the start of the text is searched, because parsing
+ * the whole JSON takes longer.
  * @returns 0 if the message is not a heartbeat
  */
 export function readOwnHeartbeat(text: string): number {

@@ -168,8 +168,8 @@ export class Hub {
       connection.close(liveClose.tryAgainLater, 'could not be opened')
       throw error
     } finally {
-      // The subscription may have ended while `#enter` ran, and `#enter` may have made the user active after that. So
-      // the user must be made inactive here.
+      // If the subscription ended while `#enter` ran, `#enter` may have made the user active after the end. This makes
+      // the user inactive again.
       if (!this.#connections.isSubscribed(subscription))
         this.#unsubscribe(subscription, this.#connections.has(connection) ? 0 : LINGER_MS)
     }

@@ -81,14 +81,11 @@ export class Calibrations {
   readonly #runs = new Map<string, Run>()
   readonly #asked = createLargeCache<number>(COUNTED_PEOPLE, { ttl: ASKED_WITHIN_MS })
   /**
-   * The clients of this server whose calibration is published but not begun. The key is the id of the calibration.
-   * `#begin` finds the client here when the event arrives from the bus.
+   * The clients of this server that asked for a calibration. The key is the id of the calibration. A client is stored
+   * until the bus delivers the event of its request, because an event cannot contain a connection.
    */
   readonly #asking = new Map<string, Connection>()
-  /**
-   * The clients of this server whose `joined` event is published but not received. The key is the id of the device.
-   * `receive` finds the client here when the event arrives from the bus.
-   */
+  /** The same for clients that joined a calibration. The key is the id of the device. */
   readonly #joining = new Map<string, Connection>()
 
   constructor(options: CalibrationOptions) {

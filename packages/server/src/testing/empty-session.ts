@@ -1,5 +1,5 @@
 import type { SharedSession } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 
 /** The state of a session in which there are no people, votes and songs. */
 export const emptySession: SharedSession = {

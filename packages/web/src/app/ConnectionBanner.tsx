@@ -1,7 +1,7 @@
+import { HEALTH_PATH } from '@jointly/contract/addresses'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkServer } from '../shared/api/check-server.ts'
-import { useConnection } from '../shared/browser/connection/online.ts'
+import { setReachable, useConnection } from '../shared/browser/connection/online.ts'
 import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'
@@ -43,4 +43,17 @@ export function ConnectionBanner() {
       )}
     </div>
   )
+}
+
+/**
+ * Asks the server whether it answers again (E3). The function needs no code that is loaded on demand, because no file
+ * can be loaded while the server does not answer.
+ */
+async function checkServer(): Promise<void> {
+  try {
+    await fetch(HEALTH_PATH)
+    setReachable(true)
+  } catch {
+    // The server still does not answer, so nothing changes.
+  }
 }

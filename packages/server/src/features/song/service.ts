@@ -4,7 +4,6 @@ import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rat
 import { saveSongs, songById } from '../../songs/songs.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../../session/access/membership.ts'
-import { otherListeners } from '../../session/access/other-listeners.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { AlbumWithSongs, SearchResult, ProviderApi } from '../../provider/api.ts'
@@ -118,4 +117,17 @@ function isOfTheAccount({ code, details: { failure } }: Refusal): boolean {
 /** Returns whether the song is unknown. A song also counts as unknown if no account can be used to find it. */
 function isUnknown({ code }: Refusal): boolean {
   return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
+}
+
+/**
+ * Lists the other active users of a session, whose accounts a search may use. Empty if the session does not let
+ * the user in (L5).
+ */
+async function otherListeners(
+  { db, now, presence }: Pick<SessionContext, 'db' | 'now' | 'presence'>,
+  ssid: string,
+  userId: string,
+): Promise<string[]> {
+  if (isRefused(await findMembership(db, ssid, userId, now()))) return []
+  return presence.active(ssid).filter((id) => id !== userId)
 }

@@ -23,7 +23,7 @@ const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
 
 export type Passwords = {
   /**
-   * Hashes a new password. Refuses a password that is common or contains only a name (A10).
+   * Hashes a new password. Refuses a common password, and one that is only the name of the user or the app (A10).
    * @param username the name of the user who sets the password
    * @param field the name of the password field in the request body, for the refusal
    */

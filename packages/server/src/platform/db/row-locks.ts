@@ -72,9 +72,9 @@ export async function lockUsers(
 }
 
 /**
- * Protects users from deletion until the transaction ends, so that new rows may refer to them. If another transaction
- * is deleting a user, the user counts as deleted, and this function does not wait for that transaction.
- * @returns the ids of the users who exist
+ * Protects users from deletion until the transaction ends, so that new rows may refer to them. This function does not
+ * wait for other transactions.
+ * @returns the ids of the users who exist and whom no other transaction is deleting
  */
 export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx

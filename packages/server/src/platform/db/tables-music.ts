@@ -100,11 +100,9 @@ export interface MusicTables {
     failures: Generated<number>
     failure: ProviderFailure | null
     retry_at: Generated<number>
-    /**
-     * The index of the song at which an interrupted import continues, and the `snapshot_id` of the playlist in which
-     * the song has this index (L8).
-     */
+    /** An interrupted import continues with the song at this index (L8). */
     resume_at: Generated<number>
+    /** The version of the playlist (`snapshot_id`) to which `resume_at` belongs. In another version, it is not valid. */
     resume_snapshot: string | null
   }
   /** The songs of an unfinished import. */

@@ -5,8 +5,8 @@ import { findMemberships } from './membership.ts'
 /**
  * Finds which of the sessions do not let a user in now (S2).
  * @param now epoch milliseconds
- * @returns by session id, the title that the session had at the user's last visit; empty if that visit is not stored
- * any more (T2)
+ * @returns a title for the id of each such session: its title at the user's last visit, or an empty text if no visit
+ * is stored (T2)
  */
 export async function refusedSessions(
   db: Db,

@@ -82,7 +82,8 @@ async function startStays(
   context: SessionContext,
   users: readonly SessionUser[],
 ): Promise<(Membership | Refusal)[]> {
-  // The access is checked again here: a ban that was saved before the user became active could not remove the user.
+  // The access is checked again, because the user may have been banned since the first check. A ban removes only active
+  // users, and this user was not active then.
   const memberships = await findMemberships(context.db, users, context.now())
   const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {
     const membership = memberships[index]

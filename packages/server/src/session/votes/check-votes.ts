@@ -81,8 +81,8 @@ async function refusalsBySession(
     known.songIds.add(songId)
     sessions.set(session.ssid, known)
   })
-  // Sessions that refuse no song are left out. This is checked once for each session, because the check reads
-  // the flavor, which may be large.
+  // Sessions that refuse no song need no check of songs. `mayRefuse` runs once for each session, not for each vote,
+  // because it reads the flavor, which may be large.
   for (const [ssid, { session }] of sessions) if (!mayRefuse(session)) sessions.delete(ssid)
   // The songs of all sessions are loaded with one query.
   const songs = await songsByIds(db, [

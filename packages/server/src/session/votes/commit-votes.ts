@@ -102,8 +102,8 @@ async function storeDecisions(
   )
   await storeWishes(trx, changed, now)
 
-  // Some songs lose their last vote and get a new vote within this batch. Such a song is removed from the list here,
-  // and `countSongVotes` adds it again as a new song (V5).
+  // A song that lost its last vote and got a new vote in the same batch counts as a new song (V5). So it is removed from
+  // the list here, and `countSongVotes` adds it again.
   const songsWithVotes = new Set(cast.map(songKeyOf))
   const returned = requests.filter((request, index) => {
     const decision = decisions[index]

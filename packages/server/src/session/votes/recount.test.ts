@@ -1,5 +1,5 @@
 import type { VoteDirection } from '@jointly/domain'
-import { type CastVote, tally } from '@jointly/domain/testing'
+import { type CastVote, tally } from '@jointly/domain/testing/tally'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** This number added to a time gives 16 digits. So the texts of such numbers have the same order as the times. */
+/**
+ * Added to a time, this number gives 16 digits. Numbers of the same length have the same order as text, so SQL can find
+ * the earliest time in texts that begin with it.
+ */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
 export type SongKey = { ssid: string; songId: string }

@@ -12,7 +12,7 @@ import { type PlayerControls, usePlayer } from '../../features/player/use-player
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { ChatContext, useChat } from '../../features/session/chat/use-chat.ts'
 import type { FollowerState, SessionLink } from '../../features/session/model/follower.ts'
-import { useSession } from '../../features/session/model/use-session.ts'
+import { SessionActionsContext, useSession } from '../../features/session/model/use-session.ts'
 import { SongAnnouncement } from '../../features/session/now-playing/SongAnnouncement.tsx'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
@@ -114,7 +114,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   useSoundReport(controls, view)
   const preview = useSongPreview(view)
   const miniStatus = useMiniStatus(view)
-  useSystemControls(shared, player, controls)
+  useSystemControls(shared, player, controls.actions)
   usePlayingTitle(song !== null && isAudible(view) ? `${song.title} · ${artistNames(song)}` : null)
   const leave = useLeaving(ssid, state, isShown, onLeave)
 
@@ -130,7 +130,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
     ),
   }
   return (
-    <>
+    <SessionActionsContext value={controls.actions}>
       {/* It stays on the page when the mini-player replaces the screen, so that nothing is read twice. */}
       <SongAnnouncement nowPlaying={shared?.nowPlaying ?? null} />
       {isShown ? (
@@ -163,10 +163,10 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
         </div>
       ) : (
         state.phase === 'inside' && (
-          <MiniPlayer {...parts} {...{ ssid, controls }} view={state} status={miniStatus} onLeave={leave} />
+          <MiniPlayer {...parts} ssid={ssid} view={state} status={miniStatus} onLeave={leave} />
         )
       )}
-    </>
+    </SessionActionsContext>
   )
 }
 

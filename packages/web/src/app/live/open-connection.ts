@@ -6,14 +6,12 @@ import type { ServerClock } from './server-clock.ts'
 const READY_TIMEOUT_MS = 15_000
 
 /**
- * This client passes this code to `lost` in place of a close code of the server, when the connection was not ready in
- * time or gave no answer for too long.
+ * `lost` gets this code instead of a close code of the server if the connection was not ready in time, or did not answer
+ * for too long.
  */
 const TIMED_OUT = 0
 
-/**
- * This client passes this code to `lost` when the connection did not answer after a sleep or a change of the network.
- */
+/** `lost` gets this code if the connection did not answer after a sleep or a change of the network. */
 export const brokenInSleep = -1
 
 /**

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isListeningOn } from '../../features/player/screen/player-view.ts'
 import { useMediaSession } from '../../features/player/screen/use-media-session.ts'
 import type { PlayerControls } from '../../features/player/use-player.ts'
-import type { SessionControls } from '../../features/session/model/use-session.ts'
+import type { SessionActions } from '../../features/session/model/use-session.ts'
 import { clock } from './live.ts'
 
 /**
@@ -12,7 +12,7 @@ import { clock } from './live.ts'
 export function useSystemControls(
   shared: SharedSession | null,
   { view, toggle, retry }: PlayerControls,
-  { setSkipWish }: SessionControls,
+  { setSkipWish }: SessionActions,
 ): void {
   const { song = null, startTime = null, pausedAt } = shared?.nowPlaying ?? {}
   const isOn = isListeningOn(view)

@@ -1,5 +1,5 @@
 import type { SessionAnswer, WaitingSong } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { insideTexts } from '../inside-texts.ts'

@@ -119,7 +119,7 @@ function TicketForm({ code, askAgain }: { code: string; askAgain: () => boolean 
       void navigate({ to: '/login', search: { created: isOther ? 'other' : true }, replace: true })
     },
   })
-  // The text above the form explains the end of the login, so the error does not say it a second time.
+  // If the login has ended, the text above the form says so. The form does not show the error of the call too.
   const note = login === 'ended' && form.note === t('error.unauthenticated') ? null : form.note
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,11 +1,9 @@
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
 import type { SessionView } from './model/session-view.ts'
 import { useSessionActions } from './model/use-session.ts'
 import css from './SessionHead.module.css'
@@ -27,13 +25,7 @@ export function SessionHead({
   const { t } = useTranslation()
   const { session, active, activeCount } = view.shared
   const { favorite } = view.you
-  const { star } = useSessionActions()
-
-  async function toggleStar(): Promise<void> {
-    const answer = await star(!favorite)
-    if (!answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
-
+  const { setFavorite } = useSessionActions()
   return (
     <header className={css.head} data-theme="dark">
       <BackLink />
@@ -51,7 +43,7 @@ export function SessionHead({
         className={css.star}
         aria-pressed={favorite}
         label={t(favorite ? 'session.star.remove' : 'session.star.add')}
-        onClick={() => void toggleStar()}
+        onClick={() => void setFavorite(!favorite)}
       />
     </header>
   )

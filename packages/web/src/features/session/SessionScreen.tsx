@@ -8,7 +8,7 @@ import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from './model/session-view.ts'
-import { SessionActionsContext, type SessionControls } from './model/use-session.ts'
+import type { SessionControls } from './model/use-session.ts'
 import type { SessionLink } from './model/follower.ts'
 import { useOptions } from './options/model/use-options.ts'
 import { SessionPeople } from './people/SessionPeople.tsx'
@@ -23,8 +23,6 @@ import { CurrentSong, type PlayerParts } from './now-playing/CurrentSong.tsx'
 import type { ServerNow } from './time.ts'
 import type { SearchParts } from './tabs/SearchTab.tsx'
 import { useSessionPanel } from './panel/use-session-panel.ts'
-import { usePause } from './model/use-pause.ts'
-import { useSkipWish } from './model/use-skip-wish.ts'
 
 const SessionPanel = lazy(async () => ({ default: (await loadPanel()).SessionPanel }))
 const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))
@@ -103,8 +101,6 @@ function DeferredSession(props: InsideProps) {
 
 const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow } = props
-  const setSkipWish = useSkipWish(controls)
-  const pause = usePause(props.ssid, controls.actions.retry)
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(props.ssid, options, hasSide)
   const { height } = panelState
@@ -115,7 +111,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
       ssid={props.ssid}
       search={props.search}
       view={view}
-      controls={controls}
+      pending={controls.pending}
       serverNow={serverNow}
       devices={props.devices}
       homescreen={props.homescreen}
@@ -129,50 +125,46 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
 
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
-      <SessionActionsContext value={controls.actions}>
-        <div className={css.session} data-side={hasSide || undefined}>
-          <SessionPeople {...{ view, options, serverNow }}>
-            <Backdrop
-              cover={view.shared.nowPlaying.song?.cover ?? null}
-              mayBlur={provider?.blurCover ?? false}
+      <div className={css.session} data-side={hasSide || undefined}>
+        <SessionPeople {...{ view, options, serverNow }}>
+          <Backdrop
+            cover={view.shared.nowPlaying.song?.cover ?? null}
+            mayBlur={provider?.blurCover ?? false}
+          />
+          <SessionHead view={view} onPeople={() => panelState.openTab('social')} />
+          {/* The raised drawer covers the player, so the player's controls are inactive. */}
+          <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
+            <CurrentSong
+              {...{ view, serverNow, player: props.player }}
+              // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
+              // shrink.
+              reactions={
+                view.shared.nowPlaying.song !== null && (
+                  <SessionReactions ssid={props.ssid} link={props.link} />
+                )
+              }
+              onSearch={() => panelState.openTab('search')}
             />
-            <SessionHead view={view} onPeople={() => panelState.openTab('social')} />
-            {/* The raised drawer covers the player, so the player's controls are inactive. */}
-            <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
-              <CurrentSong
-                {...{ view, serverNow, player: props.player }}
-                // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
-                // shrink.
-                reactions={
-                  view.shared.nowPlaying.song !== null && (
-                    <SessionReactions ssid={props.ssid} link={props.link} />
-                  )
-                }
-                onSearch={() => panelState.openTab('search')}
-                onSkip={(wish) => void setSkipWish(wish)}
-                onPause={(paused) => void pause(paused)}
-              />
-            </div>
-            <Suspense>
-              <Deferred>
-                {hasSide ? (
-                  <aside className={css.side}>{panel('side')}</aside>
-                ) : (
-                  <SessionDrawer
-                    height={height}
-                    onHeight={panelState.setHeight}
-                    onDismiss={panelState.showVotes}
-                    onTouch={() => setDrawerTouched(true)}
-                  >
-                    {panel('drawer')}
-                  </SessionDrawer>
-                )}
-              </Deferred>
-            </Suspense>
-            {panelState.dialog}
-          </SessionPeople>
-        </div>
-      </SessionActionsContext>
+          </div>
+          <Suspense>
+            <Deferred>
+              {hasSide ? (
+                <aside className={css.side}>{panel('side')}</aside>
+              ) : (
+                <SessionDrawer
+                  height={height}
+                  onHeight={panelState.setHeight}
+                  onDismiss={panelState.showVotes}
+                  onTouch={() => setDrawerTouched(true)}
+                >
+                  {panel('drawer')}
+                </SessionDrawer>
+              )}
+            </Deferred>
+          </Suspense>
+          {panelState.dialog}
+        </SessionPeople>
+      </div>
     </Attribution>
   )
 })

@@ -7,7 +7,7 @@ import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { SearchTab } from './tabs/SearchTab.tsx'
 
 export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
-  const { ssid, view, controls, options } = props
+  const { ssid, view, pending, options } = props
   switch (tab) {
     case 'search':
       return (
@@ -15,12 +15,12 @@ export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
           ssid={ssid}
           search={props.search}
           view={view}
-          controls={controls}
+          pending={pending}
           isJustOpened={props.state.isTabJustOpened}
         />
       )
     case 'library':
-      return <LibraryTab ssid={ssid} view={view} controls={controls} />
+      return <LibraryTab ssid={ssid} view={view} pending={pending} />
     case 'social':
       return <SocialTab view={view} options={options} />
     case 'chat':

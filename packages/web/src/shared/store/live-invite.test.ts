@@ -1,5 +1,5 @@
 import type { Invite, NowPlaying } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
 import type { JoinedSession } from './state.ts'
 import { liveInvite } from './live-invite.ts'

@@ -1,4 +1,3 @@
-import { createSeededRandom } from './seeded-random.ts'
 import { type Command, type Outline, transformPath, stroke } from './outline.ts'
 import { inks, type Mark, type Rect } from './sheet-types.ts'
 
@@ -122,4 +121,19 @@ function noteHead(cx: number, cy: number): Command[] {
     command('C', ...point(k, -1), ...point(1, -k), ...point(1, 0)),
     command('Z'),
   ]
+}
+
+/**
+ * Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same
+ * numbers.
+ */
+function createSeededRandom(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -1,5 +1,5 @@
 import type { Answer, OptionsBody } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-session.ts'
 import {

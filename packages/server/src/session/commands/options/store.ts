@@ -113,7 +113,7 @@ export async function storeOptions(
     })
     .where('id', '=', ssid)
     .execute()
-  // Guests may not enter any more. So they give up their places, which are free if guests may enter again later (G4).
+  // Guests may not enter any more, so they do not count in the limit of guests any more (G4).
   if (!after.guests || !isOpenByLink(after.policy)) await freePlacesOf(trx, ssid)
   const { levels, banned, lifted } = affectedPeople(before, after)
   const mods = levels.flatMap((id) => {

@@ -43,7 +43,7 @@ it('S7 U5 after a ban the sheet says so and offers only to lift it', async () =>
   expect(dialogButton(profile.ban)).toBeUndefined()
   expect(dialogButton(profile.invite)).toBeUndefined()
   expect(dialog()?.querySelector('select')).toBeNull()
-  // A check mark on a new button would say that its own action had just succeeded.
+  // The button that lifts the ban shows no check mark: the ban has succeeded, not the lifting.
   expect(dialogButton(profile.lift)?.dataset['state']).toBe('default')
   press(dialogButton(profile.lift))
   await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())

@@ -1,4 +1,4 @@
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'

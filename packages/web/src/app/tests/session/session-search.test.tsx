@@ -1,5 +1,5 @@
 import type { FoundSong } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
 import { setReachable } from '../../../shared/browser/connection/online.ts'

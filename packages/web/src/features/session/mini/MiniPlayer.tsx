@@ -6,17 +6,14 @@ import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/use-session.ts'
 import { artistNames } from '../SongTitle.tsx'
 import { SkipButton } from '../now-playing/SkipButton.tsx'
 import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
-import { useSkipWish } from '../model/use-skip-wish.ts'
 import css from './MiniPlayer.module.css'
 
 type MiniPlayerProps = {
   ssid: string
   view: SessionView
-  controls: Pick<SessionControls, 'setSkipWish'>
   /** Whether this person hears the session now. */
   sounding: boolean
   /** A text that explains why this person hears nothing. Null if no explanation is needed. */
@@ -34,9 +31,8 @@ const headingOf = (mini: HTMLElement) => mini.closest('main')?.querySelector<HTM
 
 /** The open session at the lower edge of another screen (M1). A press on the song opens the screen of the session. */
 export function MiniPlayer(props: MiniPlayerProps) {
-  const { ssid, view, controls, sounding, status, toggle, volume, onLeave } = props
+  const { ssid, view, sounding, status, toggle, volume, onLeave } = props
   const { t } = useTranslation()
-  const setSkipWish = useSkipWish(controls)
   const mini = useFocusHandover(headingOf)
   const { session, nowPlaying, activeCount } = view.shared
   const { title } = session
@@ -73,7 +69,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
       </ShellLink>
       <div className={css.volume}>{volume}</div>
       {toggle}
-      <SkipButton isSmall view={view} onWish={(wish) => void setSkipWish(wish)} />
+      <SkipButton isSmall view={view} />
       <IconButton icon="close" label={t('session.mini.close', { title })} onClick={onLeave} />
     </section>
   )

@@ -1,5 +1,5 @@
 import type { SessionAnswer, Song, Vote } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
+import { openRules } from '@jointly/domain/testing/open-rules'
 
 export const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
 export const ANN = { id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'ann' }

@@ -1,4 +1,4 @@
-import { type Answer, setupManager } from '@jointly/contract'
+import { setupManager } from '@jointly/contract'
 import { after } from '../../../shared/browser/timers.ts'
 import {
   createContext,
@@ -11,7 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { setOpenSession } from '../../../shared/store/live-invites.ts'
 import { loadInvites } from '../../../shared/store/load-lists.ts'
 import { useReconnected } from '../../../shared/browser/connection/online.ts'
@@ -20,7 +22,7 @@ import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
 import { useVoteActions, type VoteActions } from './use-vote.ts'
-import { useDeclinedSongs } from './use-declined-songs.ts'
+import { type SkipPauseFavorite, useSkipPauseFavorite } from './use-skip-pause-favorite.ts'
 import { chosenSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
 /** The app waits this long for the answer to a `play` request, in milliseconds. A later answer would be outdated. */
@@ -29,26 +31,17 @@ const PLAY_TIMEOUT_MS = 15_000
 const NOTHING_PENDING: PendingVotes = new Map()
 
 /** The actions that components far below the screen of the session get from `useSessionActions`. */
-export type SessionActions = VoteActions & {
-  /**
-   * Adds the session to this person's favorites, or removes it from them. If the server accepts, the home list is
-   * fetched again.
-   */
-  star(favorite: boolean): Promise<Answer<unknown>>
-  /** Fetches the session again, or tries to enter it again. */
-  retry(): void
-}
+export type SessionActions = VoteActions &
+  SkipPauseFavorite & {
+    /** Fetches the session again, or tries to enter it again. */
+    retry(): void
+  }
 
 /** The state of the open session, and the actions of this person in it. */
 export type SessionControls = {
   state: FollowerState
   pending: PendingVotes
   actions: SessionActions
-  /**
-   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
-   * is the second press of a double tap (V9).
-   */
-  setSkipWish(wish: boolean): Promise<Answer<unknown> | null>
   askPlay(): Promise<void>
   setListening(listening: boolean): void
 }
@@ -95,39 +88,8 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     }
   }, [ssid, link, attempt])
 
-  const setSkipWish = useCallback(
-    async (wish: boolean) => {
-      const songID = useStore.getState().session?.nowPlaying.song?.id
-      if (songID === undefined || isDoubleTap(`skip ${songID}`, wish)) return null
-      const setSkip = (skip: boolean, skips?: number) =>
-        open.current?.follower.update(({ shared, you }) => ({
-          shared: skips === undefined ? shared : { ...shared, skips },
-          you: { ...you, skip },
-        }))
-      setSkip(wish)
-      const answer = await call('skip', { params: { ssid }, body: { wish, songID } })
-      if (!answer.ok) setSkip(!wish)
-      else if (answer.value.skipped) open.current?.follower.refresh()
-      else setSkip(answer.value.wish, answer.value.skips)
-      return answer
-    },
-    [ssid, isDoubleTap],
-  )
-
-  const star = useCallback(
-    async (favorite: boolean) => {
-      const setStar = (starred: boolean) =>
-        open.current?.follower.update(({ shared, you }) => ({ shared, you: { ...you, favorite: starred } }))
-      setStar(favorite)
-      const answer = await call(favorite ? 'favorite' : 'unfavorite', { params: { ssid } })
-      if (answer.ok) void loadInvites()
-      else setStar(!favorite)
-      return answer
-    },
-    [ssid],
-  )
-
   const voteActions = useVoteActions(open, isDoubleTap)
+  const otherActions = useSkipPauseFavorite(ssid, open, isDoubleTap)
 
   const requests = useMemo(
     () => ({
@@ -139,8 +101,11 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
-  const actions = useMemo(() => ({ ...voteActions, star, retry }), [voteActions, star, retry])
-  return { state, pending, actions, setSkipWish, ...requests }
+  const actions = useMemo(
+    () => ({ ...voteActions, ...otherActions, retry }),
+    [voteActions, otherActions, retry],
+  )
+  return { state, pending, actions, ...requests }
 }
 
 /**
@@ -197,6 +162,19 @@ function useReadmission(state: FollowerState, link: SessionLink) {
     })
   }, [link, tryAgain])
   return { attempt, tryAgain }
+}
+
+/** Shows a message when the host declines a song of this person that was waiting for approval (H9). */
+function useDeclinedSongs(ssid: string, link: Pick<SessionLink, 'onMessage'>): void {
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      link.onMessage((message) => {
+        if (message.type === 'declined' && message.ssid === ssid)
+          showToast({ text: t('session.waiting.declined', { title: message.title }) })
+      }),
+    [t, ssid, link],
+  )
 }
 
 async function play(ssid: string, link: SessionLink) {

@@ -39,20 +39,10 @@ type CurrentSongProps = {
   reactions: ReactNode
   /** Opens the search. */
   onSearch: () => void
-  onSkip: (wish: boolean) => void
-  onPause: (paused: boolean) => void
 }
 
 /** The main area of the session: the current song, with the controls of the player. */
-export function CurrentSong({
-  view,
-  serverNow,
-  player,
-  reactions,
-  onSearch,
-  onSkip,
-  onPause,
-}: CurrentSongProps) {
+export function CurrentSong({ view, serverNow, player, reactions, onSearch }: CurrentSongProps) {
   const { sounding, toggle, note, help, volume } = player
   const { shared, you } = view
   const { nowPlaying } = shared
@@ -94,10 +84,10 @@ export function CurrentSong({
           <div className={css.controls}>
             {note}
             {toggle}
-            <SkipButton view={view} onWish={onSkip} />
+            <SkipButton view={view} />
           </div>
           {nowPlaying.song !== null && mayPause(you.role) && (
-            <PauseButton isPaused={nowPlaying.pausedAt !== undefined} onPause={onPause} />
+            <PauseButton isPaused={nowPlaying.pausedAt !== undefined} />
           )}
           <div className={css.volume}>{volume}</div>
         </div>

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
-
-type PauseButtonProps = { isPaused: boolean; onPause: (paused: boolean) => void }
+import { useSessionActions } from '../model/use-session.ts'
 
 /** The button that pauses or resumes the music for everyone (H8). */
-export function PauseButton({ isPaused, onPause }: PauseButtonProps) {
+export function PauseButton({ isPaused }: { isPaused: boolean }) {
   const { t } = useTranslation()
+  const { setPaused } = useSessionActions()
   return (
     <Button
       size="s"
       tone={isPaused ? 'primary' : 'quiet'}
       icon={isPaused ? 'play' : 'pause'}
-      onClick={() => onPause(!isPaused)}
+      onClick={() => void setPaused(!isPaused)}
     >
       {t(isPaused ? 'session.pause.resume' : 'session.pause.pause')}
     </Button>

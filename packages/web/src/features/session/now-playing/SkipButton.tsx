@@ -1,6 +1,7 @@
 import { skipProgress } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { useSessionActions } from '../model/use-session.ts'
 import type { SessionView } from '../model/session-view.ts'
 import css from './SkipButton.module.css'
 
@@ -8,15 +9,15 @@ type SkipProps = {
   view: SessionView
   /** Whether the button is small and has no count, as in the mini-player. */
   isSmall?: boolean
-  onWish: (wish: boolean) => void
 }
 
 /**
  * The button for the wish to skip (K2). The bar shows the number of wishes as a share of the needed number. The text
  * below the button shows both numbers.
  */
-export function SkipButton({ view: { shared, you }, isSmall = false, onWish }: SkipProps) {
+export function SkipButton({ view: { shared, you }, isSmall = false }: SkipProps) {
   const { t } = useTranslation()
+  const { setSkipWish } = useSessionActions()
   const disabled = shared.nowPlaying.song === null
   const skips = disabled ? 0 : shared.skips
   const { wishCount, neededCount, percent } = skipProgress(skips, shared, shared.setup.skipPercent)
@@ -31,7 +32,7 @@ export function SkipButton({ view: { shared, you }, isSmall = false, onWish }: S
         title={t(you.skip ? 'session.skip.take' : 'session.skip.wish')}
         aria-pressed={you.skip}
         disabled={disabled}
-        onClick={() => onWish(!you.skip)}
+        onClick={() => void setSkipWish(!you.skip)}
       >
         <Icon name="skip" size={isSmall ? 20 : 26} filled={you.skip} />
       </button>

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useUnread } from '../chat/use-chat.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/use-session.ts'
+import type { PendingVotes } from '../model/vote-sender.ts'
 import { useMedia } from '../../../shared/browser/layout/media.ts'
 import { preload } from '../../../shared/browser/preload.ts'
 import { whenIdle } from '../../../shared/browser/timers.ts'
@@ -24,7 +24,7 @@ export type PanelProps = {
   ssid: string
   search: SearchParts
   view: SessionView
-  controls: Pick<SessionControls, 'pending'>
+  pending: PendingVotes
   serverNow: ServerNow
   devices: ReactNode
   homescreen: ReactNode
@@ -63,7 +63,7 @@ export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => whenIdle(() => preload(loadTabs)), [])
-  const { view, controls, serverNow, state, kind, isBrief } = props
+  const { view, pending, serverNow, state, kind, isBrief } = props
   const { isTabJustOpened, openTab } = state
   const isDrawer = kind === 'drawer'
   // The lowered drawer shows only the votes.
@@ -111,7 +111,7 @@ export function SessionPanel(props: PanelProps) {
         <Deferred>
           <VoteList
             view={view}
-            controls={controls}
+            pending={pending}
             serverNow={serverNow}
             limit={isShort ? 1 : isBrief ? VOTES_IN_LOWERED_DRAWER : null}
             short={isShort}

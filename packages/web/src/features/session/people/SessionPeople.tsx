@@ -1,13 +1,16 @@
-import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import type { Role } from '@jointly/contract'
+import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
 import { setColourPairs } from '../../../shared/ui/media/avatar-colours.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { ServerNow } from '../time.ts'
+import { useOnChange } from '../use-on-change.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './open-people-sheet.ts'
 import type { ProfileOptions } from './use-ban.ts'
-import { useRoleToast } from './use-role-toast.ts'
 
 const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
 
@@ -46,4 +49,17 @@ export function SessionPeople({ view, options, serverNow, children }: SessionPeo
       )}
     </OpenPeopleSheet>
   )
+}
+
+/** Shows a message when somebody changes or removes the role of this person in the session (R2). */
+function useRoleToast(role: Role): void {
+  const { t } = useTranslation()
+  const show = useCallback(() => {
+    if (role === 'guest') showToast({ text: t('people.notice.roleGone') })
+    else {
+      const names = { role: t(`session.options.level.${role}`), text: t(`session.options.levelText.${role}`) }
+      showToast({ text: t('people.notice.role', names), tone: 'good' })
+    }
+  }, [role, t])
+  useOnChange(role, show)
 }

@@ -28,7 +28,8 @@ export function useBan(person: PublicUser, view: SessionView, options: ProfileOp
   const isListed = list?.some(({ user_id }) => user_id === person.id) ?? false
   return {
     isBanned: changed !== null && changed.list === list ? changed.isBanned : isListed,
-    // After a success, the other button appears. It shows no check mark, because its own action was not pressed.
+    // After a ban, the button that lifts it appears, and the reverse. A success of one button is not a success of the
+    // other, so it is not shown.
     state: action.state === 'success' ? 'default' : action.state,
     async set(banned) {
       if (await action.setBan(banned)) setChanged({ list, isBanned: banned })

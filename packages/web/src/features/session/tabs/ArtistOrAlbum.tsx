@@ -54,7 +54,7 @@ export function ArtistOrAlbum({ ssid, open, isJustOpened, onBack, ...rows }: Art
   )
 }
 
-type SongsProps = Pick<ArtistOrAlbumProps, 'view' | 'controls' | 'onOpen'> & {
+type SongsProps = Pick<ArtistOrAlbumProps, 'view' | 'pending' | 'onOpen'> & {
   songs: readonly FoundSong[]
   page: SongPage
 }

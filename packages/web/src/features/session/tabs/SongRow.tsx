@@ -5,7 +5,8 @@ import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import { type SessionControls, useSessionActions } from '../model/use-session.ts'
+import { useSessionActions } from '../model/use-session.ts'
+import type { PendingVotes } from '../model/vote-sender.ts'
 import type { FailedVote } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { voteErrorText } from '../rule-text.ts'
@@ -16,7 +17,7 @@ import { PreviewCover } from './PreviewCover.tsx'
 import type { SongPage } from './search-memory.ts'
 import css from './SongRow.module.css'
 
-export type SongListProps = { view: SessionView; controls: Pick<SessionControls, 'pending'> }
+export type SongListProps = { view: SessionView; pending: PendingVotes }
 
 type SongRowProps = SongListProps & {
   song: FoundSong
@@ -30,12 +31,12 @@ type SongRowProps = SongListProps & {
  * A song with a button that adds it with an up-vote (V2). There is no button if the session refuses the song, or if
  * this person may not add it (F3, H2, H3, H5).
  */
-export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
+export function SongRow({ song, view, pending, onOpen, page }: SongRowProps) {
   const { t } = useTranslation()
-  const pending = controls.pending.get(song.id)
+  const vote = pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
-  const failure = pending && 'failed' in pending ? failureText(t, pending) : null
-  const isAnnounced = failure !== null && pending && 'failed' in pending && !pending.isFromList
+  const failure = vote && 'failed' in vote ? failureText(t, vote) : null
+  const isAnnounced = failure !== null && vote && 'failed' in vote && !vote.isFromList
   const isWaiting = view.you.waiting?.includes(song.id) === true
   const refusal = failure ?? (isRefused ? refusalText(t, song) : null)
   const note = refusal ?? (isWaiting ? t('session.waiting.own') : null)
@@ -63,7 +64,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
               <Icon name="lock" size={20} />
             </span>
           ) : (
-            <AddButton song={song} view={view} controls={controls} />
+            <AddButton song={song} view={view} pending={pending} />
           )}
         </>
       }
@@ -139,7 +140,7 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
   )
 }
 
-function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
+function AddButton({ song, view, pending }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const { cast } = useSessionActions()
   const { votes, voteCount } = view.shared
@@ -147,7 +148,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
   // the search result is not used, because it may be older than the view.
   const isListed = song.listed === true && voteCount > votes.length
   const rule = isListed ? null : addingRuleIn(view)
-  const state = addStateOf(song.id, votes, view.you, controls.pending)
+  const state = addStateOf(song.id, votes, view.you, pending)
   const { title } = song
   const add = () => void cast(song.id, 'up')
   if (state === 'added')

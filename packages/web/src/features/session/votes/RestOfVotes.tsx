@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import type { PendingVote } from '../model/vote-sender.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/use-session.ts'
+import type { PendingVotes } from '../model/vote-sender.ts'
 import css from './RestOfVotes.module.css'
 import { useRestOfVotes } from './use-rest-of-votes.ts'
 import list from './VoteList.module.css'
@@ -11,7 +11,7 @@ import { VoteRow } from './VoteRow.tsx'
 
 type RestProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending'>
+  pending: PendingVotes
   now: number | null
 }
 
@@ -19,7 +19,7 @@ type RestProps = {
  * The part of a long vote list that the session's view does not contain. It is fetched in parts when the person
  * presses a button.
  */
-export function RestOfVotes({ view, controls, now }: RestProps) {
+export function RestOfVotes({ view, pending, now }: RestProps) {
   const { t } = useTranslation()
   const { shared, you } = view
   const { rest, loadState, more, renew } = useRestOfVotes(view)
@@ -35,7 +35,7 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
             row={row}
             voters={voters}
             own={own}
-            pending={controls.pending.get(row.song.id) ?? voteSinceFetch(own, you.votes[row.song.id])}
+            pending={pending.get(row.song.id) ?? voteSinceFetch(own, you.votes[row.song.id])}
             now={now}
             isFirst={false}
             playsLater={false}

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useFlip } from '../../../shared/ui/layout/use-flip.ts'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/use-session.ts'
+import type { PendingVotes } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { type ServerNow, useServerNow } from '../time.ts'
 import { expectedOrder, VoteListContext } from './expected-order.ts'
@@ -34,7 +34,7 @@ const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending'>
+  pending: PendingVotes
   serverNow: ServerNow
   /** The number of rendered songs. Null means all songs. */
   limit: number | null
@@ -65,7 +65,7 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
  * The vote list: the songs that wait for approval, the announced song, and the listed songs in their order. While a
  * tab is open, it shows only one song: the announced song or, if there is none, the first listed song.
  */
-export function VoteList({ view, controls, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
+export function VoteList({ view, pending, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, REFRESH_MS)
@@ -93,7 +93,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
         {short && <WaitingButton view={view} onPress={onVotes} />}
         {!short && seesWaitingSongs(view) && (
           <Suspense>
-            <WaitingSongs view={view} controls={controls} />
+            <WaitingSongs view={view} pending={pending} />
           </Suspense>
         )}
         {isEmpty && <NoVotes isLocked={isLocked} onSearch={onSearch} />}
@@ -113,7 +113,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
                 row={row}
                 voters={votersOf(row, view.shared.voters)}
                 own={view.you.votes[row.song.id]}
-                pending={controls.pending.get(row.song.id)}
+                pending={pending.get(row.song.id)}
                 now={now}
                 isFirst={next === null && row === firstPlayable}
                 playsLater={listed.order.below.has(row.song.id)}
@@ -124,7 +124,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
           </ul>
         )}
         {limit === null && voteCount > votes.length && (
-          <RestOfVotes view={view} controls={controls} now={now} />
+          <RestOfVotes view={view} pending={pending} now={now} />
         )}
       </section>
     </VoteListContext>

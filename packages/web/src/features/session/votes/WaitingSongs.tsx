@@ -10,7 +10,8 @@ import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionView } from '../model/session-view.ts'
-import { type SessionControls, useSessionActions } from '../model/use-session.ts'
+import { useSessionActions } from '../model/use-session.ts'
+import type { PendingVotes } from '../model/vote-sender.ts'
 import type { PendingVote } from '../model/vote-sender.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
@@ -29,7 +30,7 @@ const SHOWN_FIRST = 5
 
 type WaitingSongsProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending'>
+  pending: PendingVotes
 }
 
 const neighbourOf = neighbourWith('[data-decides]')
@@ -38,7 +39,7 @@ const neighbourOf = neighbourWith('[data-decides]')
  * The songs that wait for approval (H9). People who approve songs see all waiting songs with buttons to approve and
  * decline them. Everyone else sees only their own waiting songs.
  */
-export function WaitingSongs({ view, controls }: WaitingSongsProps) {
+export function WaitingSongs({ view, pending }: WaitingSongsProps) {
   const { t } = useTranslation()
   const { loading, reload } = useWaitingSongs(view)
   const { retry } = useSessionActions()
@@ -71,7 +72,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
               onDone={done}
             />
           ) : (
-            <Own key={waiting.song.id} waiting={waiting} pending={controls.pending.get(waiting.song.id)} />
+            <Own key={waiting.song.id} waiting={waiting} pending={pending.get(waiting.song.id)} />
           ),
         )}
       </ul>

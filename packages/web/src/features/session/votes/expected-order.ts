@@ -2,8 +2,8 @@ import type { Vote } from '@jointly/contract'
 import { createContext } from 'react'
 
 /**
- * The differences between the expected order of songs and the order of the list. The current votes define the order
- * of the list. The expected order also considers later turns, and songs that come first after a long wait (V3, V8).
+ * The songs that will probably not play in the order of the list. The list has the order that the votes give now. The
+ * expected order also considers later turns, and songs that come first after a long wait (V3, V8).
  */
 export type ExpectedOrder = {
   /**

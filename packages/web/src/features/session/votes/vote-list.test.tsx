@@ -18,7 +18,9 @@ beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.t
 const actions: SessionActions = {
   cast: async () => null,
   castInList: async () => undefined,
-  star: async () => ({ ok: true, value: undefined }),
+  setSkipWish: async () => undefined,
+  setPaused: async () => undefined,
+  setFavorite: async () => undefined,
   retry: () => undefined,
 }
 
@@ -38,7 +40,7 @@ const drawVotes = (votes: Vote[]) =>
       <SessionActionsContext value={actions}>
         <VoteList
           view={{ shared, you }}
-          controls={{ pending: new Map() }}
+          pending={new Map()}
           serverNow={() => null}
           limit={null}
           short={false}

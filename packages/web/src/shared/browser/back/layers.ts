@@ -177,7 +177,7 @@ export function createLayers(history: RouterHistory): Layers {
 
   const onNavigation: Parameters<typeof history.subscribe>[0] = ({ action, location: { state } }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') {
-      // The open layers belong to the previous screen and disappear with it.
+      // Another screen opens. The layers of the previous screen disappear with it, so nothing has to close them.
       if (!state.layers) open = []
       return
     }

@@ -4,8 +4,8 @@ import { entryPath, fittingShell } from '../screen-after-login.ts'
 import { screenPath } from '../paths.ts'
 
 /**
- * Returns a function that opens the first screen after joining or the login. Before, home replaces the current entry
- * of the browser's history. So the Back button leads to home, where the music continues (M13).
+ * Returns a function that opens the first screen after joining or the login. It also puts home into the browser's
+ * history, in place of the login. So the Back button leads to home, where the music continues (M13).
  */
 export function useEnter(): (path?: string) => void {
   const router = useRouter()

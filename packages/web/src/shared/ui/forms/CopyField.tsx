@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import { copyText } from '../../browser/transfer/copy-text.ts'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './CopyField.module.css'
 import { showToast } from '../toasts/toast.ts'
@@ -50,4 +49,21 @@ export function CopyField({ value, label, hint, copy, copied, failed }: CopyFiel
       )}
     </div>
   )
+}
+
+/**
+ * Copies a text. Over plain http, browsers have no clipboard API. There, this uses an older command that copies the
+ * selected text (J9).
+ * @param field the input that contains the text; null if there is none
+ * @returns false if the browser does not allow copying; the text is selected then
+ */
+async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    field?.select()
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies over plain http
+    return document.execCommand('copy')
+  }
 }

@@ -74,7 +74,7 @@ it('C12 after a reload a waiting line is shown, although an earlier line has the
   for (const isResent of [false, true]) {
     const { chat, sent, state, receiveState, answer } = openChat(stored)
     const shown = () => visibleUnsent(state(), ben.id).map(({ text }) => text)
-    // When the connection is back, the line may be sent before the first page has arrived.
+    // In the second run, the waiting line is sent before the first page of the chat arrives.
     if (isResent) void chat.resend()
     expect(sent).toHaveLength(isResent ? 1 : 0)
     receiveState()

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../shared/api/error-text.ts'
 import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
-import { showToast } from '../../../../shared/ui/toasts/toast.ts'
 import { useSessionActions } from '../../model/use-session.ts'
 import { Card } from '../components/Card.tsx'
 
@@ -14,13 +12,7 @@ type PersonalProps = { favorite: boolean; devices: ReactNode }
  */
 export function PersonalSection({ favorite, devices }: PersonalProps) {
   const { t } = useTranslation()
-  const { star } = useSessionActions()
-
-  async function setFavorite(next: boolean): Promise<void> {
-    const answer = await star(next)
-    if (!answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
-
+  const { setFavorite } = useSessionActions()
   return (
     <Card icon="person" title={t('session.options.yours')}>
       {devices}
