@@ -62,6 +62,7 @@ describe('calls that are limited in time', () => {
       ['createResetLink', 'dora', 60, 10, () => ({ username: 'ann' })],
       ['findFriends', 'dora', 60, 1, () => ({ s: 'ann' })],
       ['changeFriend', 'dora', 60, 1, () => ({ friend: visit })],
+      ['album', 'dora', 60, 1, () => undefined, visit],
       ['connectAccount', 'dora', 30, 10, () => ({ service: 'spotify' })],
       ['putAccount', 'dora', 30, 10, () => ({ service: 'spotify', access_token: 'x' })],
       ['connectDirectly', 'dora', 30, 10, () => undefined],
@@ -88,7 +89,7 @@ describe('calls that are limited in time', () => {
       const data = body()
       const { status } = await server.raw(
         route.method,
-        addressOf(route, { params: id === undefined ? undefined : { visit: id, id } }),
+        addressOf(route, { params: id === undefined ? undefined : { visit: id, id }, query: { ssid } }),
         {
           ...(data !== undefined && { body: JSON.stringify(data) }),
           headers: {
