@@ -120,6 +120,11 @@ it.each([
   ['the retired scope', { scope: 'streaming user-read-birthdate' }, 'Illegal scope'],
   ['a plain challenge', { code_challenge_method: 'plain' }, 'code_challenge_method must be S256'],
   [
+    'a challenge that is no hash',
+    { code_challenge: 'x'.repeat(44) },
+    'code_challenge must be the base64url of a SHA-256',
+  ],
+  [
     'no challenge from a public client',
     { code_challenge: null },
     'code_challenge is required for this client',
