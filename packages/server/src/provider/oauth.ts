@@ -91,7 +91,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
     if (isRefused(answer)) return answer
     return {
       accessToken: answer.access_token,
-      refreshToken: answer.refresh_token ?? null,
+      refreshToken: answer.refresh_token || null,
       validUntilSec: Math.floor(now() / 1000 + answer.expires_in),
     }
   }

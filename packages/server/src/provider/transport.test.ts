@@ -42,6 +42,43 @@ describe('answers of the provider', () => {
     })
   })
 
+  it.each([
+    [
+      'a page instead of JSON',
+      { text: '<html>Bad gateway</html>', headers: { 'content-type': 'text/html' } },
+      'unclear',
+    ],
+    ['a success without a body', { text: '' }, 'unclear'],
+    ['a success that has no body', { status: 204 }, 'unclear'],
+    ['JSON that ends early', { text: '{"items":[' }, 'unclear'],
+    ['JSON of another form', { json: [] }, 'unclear'],
+    ['a broken compression', { text: 'no gzip', headers: { 'content-encoding': 'gzip' } }, 'away'],
+  ] as const)('L13 %s is a refusal with its reason', async (_what, answer, reason) => {
+    provider.next('/me/playlists', answer)
+    expect(await ann.call('fetchPlaylists')).toMatchObject({
+      status: 503,
+      error: { code: 'provider-away', reason },
+    })
+    expect(await ann.call('fetchPlaylists')).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['-5', 5],
+    ['soon', 5],
+    ['Fri, 31 Dec 2100 23:59:59 GMT', 5],
+    ['0', 5],
+    ['1e300', 900],
+    ['Infinity', 900],
+    ['7', 7],
+  ])('L6 a limit with the wait %j lasts %i s', async (wait, seconds) => {
+    const fresh = await startTestServer(databases[0], { now: () => 0 }, provider.settings)
+    const person = await fresh.signUp('ann')
+    await link(person, 'ann')
+    provider.next('/me/playlists', { status: 429, headers: { 'retry-after': wait } })
+    expect(await person.call('fetchPlaylists')).toMatchObject({ status: 503, retryAfterSec: seconds })
+    await fresh.close()
+  })
+
   it('L11 a song gets a link only if its address is safe to open', async () => {
     const wires = [
       'javascript:alert(1)',

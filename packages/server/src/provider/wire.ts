@@ -1,3 +1,4 @@
+import { cleanedLine, ProviderId } from '@jointly/contract'
 import * as z from 'zod/mini'
 
 /**
@@ -6,12 +7,22 @@ import * as z from 'zod/mini'
  * separately, so that an invalid entry does not affect the others (L11).
  */
 
-const Text = z.string().check(z.minLength(1))
+/** The maximum length of a text. Names and addresses of the provider are much shorter. */
+const MAX_LENGTH = 4_096
+/** The largest number that a column of the database stores. */
+const MAX_INTEGER = 2 ** 31 - 1
+/** How long an access token is valid if the provider does not say it, in seconds. */
+const USUAL_LIFE_SEC = 3_600
+
+const MaybeEmpty = cleanedLine(MAX_LENGTH)
+const Text = cleanedLine(MAX_LENGTH).check(z.minLength(1))
+const Total = z.int().check(z.nonnegative(), z.lte(MAX_INTEGER))
 const List = z.array(z.unknown())
 
+/** The tokens of a grant. A wrong lifetime is replaced, because each refresh token may work only once (L2). */
 export const TokenAnswer = z.object({
-  access_token: Text,
-  expires_in: z.number(),
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.catch(z.number().check(z.positive(), z.lte(MAX_INTEGER)), USUAL_LIFE_SEC),
   refresh_token: z.nullish(z.string()),
 })
 
@@ -20,47 +31,47 @@ export const TokenError = z.object({ error: z.string() })
 export const Me = z.object({
   id: Text,
   /** The permanent id of the user. Some answers do not have it. The field `id` may change. */
-  account_id: z.nullish(z.string()),
-  display_name: z.nullish(z.string()),
+  account_id: z.nullish(MaybeEmpty),
+  display_name: z.nullish(MaybeEmpty),
 })
 
 export const Image = z.object({ url: Text, width: z.nullish(z.number()) })
 
 export const WirePlaylist = z.object({
-  id: Text,
-  name: z.string(),
-  description: z.nullish(z.string()),
+  id: ProviderId,
+  name: MaybeEmpty,
+  description: z.nullish(MaybeEmpty),
   collaborative: z.nullish(z.boolean()),
-  external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
+  external_urls: z.nullish(z.object({ spotify: z.nullish(MaybeEmpty) })),
   images: z.nullish(List),
-  owner: z.object({ id: Text, display_name: z.nullish(z.string()) }),
+  owner: z.object({ id: Text, display_name: z.nullish(MaybeEmpty) }),
   snapshot_id: Text,
-  items: z.nullish(z.object({ total: z.nullish(z.number()) })),
-  tracks: z.nullish(z.object({ total: z.nullish(z.number()) })),
+  items: z.nullish(z.object({ total: z.nullish(Total) })),
+  tracks: z.nullish(z.object({ total: z.nullish(Total) })),
 })
 export type WirePlaylist = z.infer<typeof WirePlaylist>
 
 /** The answer to the request that creates a playlist. */
 export const CreatedPlaylist = z.object({
   id: Text,
-  external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
+  external_urls: z.nullish(z.object({ spotify: z.nullish(MaybeEmpty) })),
 })
 
 /** The answer to a request that changes a playlist. */
 export const ChangedPlaylist = z.object({ snapshot_id: Text })
 
-export const WireArtist = z.object({ id: z.nullish(z.string()), name: z.string() })
+export const WireArtist = z.object({ id: z.nullish(MaybeEmpty), name: MaybeEmpty })
 
 export const WireTrack = z.object({
-  id: Text,
-  name: z.string(),
+  id: ProviderId,
+  name: MaybeEmpty,
   artists: z.nullish(List),
   album: z.nullish(
-    z.object({ id: z.nullish(z.string()), name: z.nullish(z.string()), images: z.nullish(List) }),
+    z.object({ id: z.nullish(MaybeEmpty), name: z.nullish(MaybeEmpty), images: z.nullish(List) }),
   ),
-  duration_ms: z.number(),
+  duration_ms: z.number().check(z.nonnegative(), z.lte(MAX_INTEGER)),
   explicit: z.nullish(z.boolean()),
-  external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
+  external_urls: z.nullish(z.object({ spotify: z.nullish(MaybeEmpty) })),
   is_local: z.nullish(z.boolean()),
   is_playable: z.nullish(z.boolean()),
   type: z.nullish(z.string()),
@@ -78,14 +89,14 @@ export const WireItem = z.object({
 export const Page = z.object({
   items: List,
   next: z.nullish(z.string()),
-  total: z.nullish(z.number()),
+  total: z.nullish(Total),
 })
 export type Page = z.infer<typeof Page>
 
 /** An album with its first songs. Unlike in other answers, these songs have no field `album`. */
 export const WireAlbum = z.object({
-  id: Text,
-  name: z.string(),
+  id: ProviderId,
+  name: MaybeEmpty,
   images: z.nullish(List),
   tracks: z.object({ items: List }),
 })

@@ -1,8 +1,14 @@
 import { once } from 'node:events'
+import * as http from 'node:http'
 import type { Server } from 'node:net'
 
-/** Makes a server listen on a free port of 127.0.0.1. @returns the port */
+/**
+ * Makes a server listen on a free port of 127.0.0.1. It never closes idle connections: on a busy machine, the tested
+ * server could send a request at the moment in which this server closes the connection, and would lose the request.
+ * @returns the port
+ */
 export async function listenOnLoopback(server: Server): Promise<number> {
+  if (server instanceof http.Server) server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -31,8 +31,6 @@ export async function startTestProvider(dataDir: string, settings: Readonly<Reco
     }))
   const server = createServer((request, response) => void opened().handle(request, response))
   server.on('upgrade', (request, socket, head) => opened().upgrade(request, socket, head) || socket.destroy())
-  // Like the provider of the product, it never closes a connection on which the server may send a request now.
-  server.keepAliveTimeout = 0
   const port = await listenOnLoopback(server)
   return {
     settings: { PROVIDER_URL: `http://127.0.0.1:${port}`, PROVIDER_SECRET: SECRET },
