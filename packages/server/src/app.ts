@@ -1,6 +1,7 @@
 import { LIVE_PATH, routes } from '@jointly/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Shutdown, createShutdown } from './platform/lifecycle/shutdown.ts'
+import type { Cluster } from './cluster/cluster.ts'
 import type { LinkedAccounts } from './accounts/linked-accounts.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { oldLinesJob } from './features/chat/service.ts'
@@ -46,8 +47,7 @@ import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { createRouter } from './platform/http/router.ts'
 import { createLinkOrigin } from './platform/http/link-origin.ts'
-import { gaugesOf } from './gauges.ts'
-import { serveMetrics } from './platform/http/metrics.ts'
+import { type Gauge, serveMetrics } from './platform/http/metrics.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
 import { addressForPeople, homeOriginOf, listen, ownOrigin } from './platform/lifecycle/listen.ts'
 import { startTicker } from './platform/lifecycle/ticker.ts'
@@ -173,6 +173,21 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     },
     activationLink: firstAccount.linkAtStart,
   }
+}
+
+/**
+ * Returns the gauges (numbers for the metrics) about servers and live connections. The gauge of Redis exists
+ * only if Redis is configured.
+ */
+function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] {
+  const live = {
+    name: 'jointly_live_connections',
+    help: 'Live connections to this server that are logged in',
+    read: liveConnectionCount,
+  }
+  if (cluster.redis() === null) return [live]
+  const help = 'Whether Redis is there (1), or this server goes on alone (0)'
+  return [live, { name: 'jointly_redis_up', help, read: () => (cluster.redis() === 'up' ? 1 : 0) }]
 }
 
 /** Returns the jobs that delete old and unused data in the database and at the provider. */

@@ -8,7 +8,12 @@ import type { Handle } from '../../platform/http/router.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { isRefused } from '../../platform/refusal.ts'
 import { createDrawnCovers } from './drawn-cover.ts'
-import { invitationPage, invitationPageHeaders, noInvitationPage, tooManyPage } from './short-link-page.ts'
+import {
+  invitationPage,
+  invitationPageHeaders,
+  noInvitationPage,
+  tooManyPage,
+} from './short-link-preview-page.ts'
 import { APP_ICON, previewPicture } from './link-preview-picture.ts'
 import { findInvitation, type InvitationDeps } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { clockText } from './time.ts'
+import { durationText } from './time.ts'
 
 it('P7 a position is read as minutes and seconds', () => {
-  expect([0, 999, 59_999, 187_000, 3_723_000, -5].map(clockText)).toEqual([
+  expect([0, 999, 59_999, 187_000, 3_723_000, -5].map(durationText)).toEqual([
     '0:00',
     '0:00',
     '0:59',

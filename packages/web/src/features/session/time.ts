@@ -34,7 +34,7 @@ export function useServerNow(serverNow: ServerNow, everyMs: number): number | nu
 }
 
 /** Formats a duration: `3:07`, or `1:02:03` if it is at least an hour. */
-export function clockText(ms: number): string {
+export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
   const hours = Math.floor(seconds / 3600)

@@ -1,6 +1,6 @@
 import type { NowPlaying } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { clockText, type ServerNow, useServerNow } from '../time.ts'
+import { durationText, type ServerNow, useServerNow } from '../time.ts'
 import { songProgress } from './progress.ts'
 import css from './SongPosition.module.css'
 
@@ -22,7 +22,7 @@ export function SongPosition({ nowPlaying, serverNow }: { nowPlaying: NowPlaying
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={clockText(positionMs)}
+        aria-valuetext={durationText(positionMs)}
       >
         <i
           key={`${song?.id} ${startTime}`}
@@ -30,10 +30,10 @@ export function SongPosition({ nowPlaying, serverNow }: { nowPlaying: NowPlaying
         />
       </div>
       <span className={css.time} title={t('session.head.elapsed')}>
-        {clockText(positionMs)}
+        {durationText(positionMs)}
       </span>
       <span className={css.time} title={t('session.head.remaining')}>
-        {song === null ? '' : `−${clockText(durationMs - positionMs)}`}
+        {song === null ? '' : `−${durationText(durationMs - positionMs)}`}
       </span>
     </div>
   )

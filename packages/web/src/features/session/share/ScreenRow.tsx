@@ -10,7 +10,7 @@ import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
-import { useFocusReturn } from '../use-replacement-view.ts'
+import { useFocusReturn } from '../use-focus-return.ts'
 import css from './BigScreens.module.css'
 
 type ScreenRowProps = {

@@ -10,7 +10,7 @@ import type { PendingVotes } from '../model/vote-sender.ts'
 import type { FailedVote } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { voteErrorText } from '../rule-text.ts'
-import { clockText } from '../time.ts'
+import { durationText } from '../time.ts'
 import { addingRuleIn } from './AddingNote.tsx'
 import { addStateOf } from './add-state.ts'
 import { PreviewCover } from './PreviewCover.tsx'
@@ -58,7 +58,7 @@ export function SongRow({ song, view, pending, onOpen, page }: SongRowProps) {
       }
       end={
         <>
-          <span className={css.duration}>{clockText(song.duration)}</span>
+          <span className={css.duration}>{durationText(song.duration)}</span>
           {isRefused ? (
             <span className={css.refused}>
               <Icon name="lock" size={20} />

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../../model/session-view.ts'
 import { TurnMark } from '../../TurnMark.tsx'
 import { useRandomMode } from '../../model/use-random-mode.ts'
-import { withoutPlaylistsText } from '../../without-playlists.ts'
+import { withoutPlaylistsText } from '../../without-playlists-text.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 import css from './RandomModePeopleSection.module.css'
 
