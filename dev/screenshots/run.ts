@@ -1,5 +1,6 @@
-// `npm run screenshots` takes pictures of every screen, on a phone, on a desktop and in other windows, and stores
-// them in docs/screenshots. `npm run screenshots -- login home` takes only these screens.
+// `npm run screenshots` takes pictures of every screen, on a phone, on a desktop and in other windows, in both themes,
+// and stores them in docs/screenshots. `npm run screenshots -- login home` takes only these screens, and
+// `npm run screenshots -- login phone-light` only this window.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -11,13 +12,14 @@ import { buildWebIfStale } from '../setup/web-build.js'
 import { keepListening } from '../world/listening.ts'
 import { type SeededWorld, seed } from '../world/seed.ts'
 import { startWorld } from '../world/world.ts'
-import { type Screen, type WindowName, windowNames, windows } from './screen.ts'
+import { type Screen, usualWindows, type WindowName, windowNames, windows } from './screen.ts'
 import { screens } from './screens.ts'
 
-const firstWindows: readonly WindowName[] = ['phone', 'desktop']
-
 const wanted = process.argv.slice(2)
-const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const wantedScreens = screens.filter(({ name }) => wanted.includes(name))
+const chosen = wantedScreens.length > 0 ? wantedScreens : screens
+const wantedWindows = windowNames.filter((name) => wanted.includes(name))
+const chosenWindows = wantedWindows.length > 0 ? wantedWindows : windowNames
 const folder = join(root, 'docs/screenshots')
 
 buildWebIfStale()
@@ -31,9 +33,9 @@ try {
   const seeded = await seed(world.origin)
   const [session = ''] = seeded.sessions
   for (const name of ['bob', 'carla'] as const) keepListening(seeded.people[name], session)
-  for (const name of windowNames)
+  for (const name of chosenWindows)
     for (const screen of chosen)
-      if ((screen.windows ?? firstWindows).includes(name)) await shoot(seeded, screen, name)
+      if ((screen.windows ?? usualWindows).includes(name)) await shoot(seeded, screen, name)
 } finally {
   await browser.close()
   await world.close()
@@ -55,6 +57,9 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
   await page.goto(
     `/#${screen.path({ shell: isPhone ? 'app' : 'main', session: seeded.sessions[0] ?? '', managed: seeded.managed })}`,
   )
+  // On a slow machine, the screen loads longer than the pauses of `ready`.
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
   await screen.ready(page, seeded, words)
   await page.screenshot({
     path: join(folder, `${screen.name}-${name}.jpg`),

@@ -27,10 +27,13 @@ export const windows: Record<WindowName, { width: number; height: number; theme:
   portrait: { width: 1080, height: 1920, theme: 'dark' },
 }
 
+/** A phone and a desktop, both in the dark and in the light theme. */
+export const usualWindows: readonly WindowName[] = ['phone', 'desktop', 'phone-light', 'desktop-light']
+
 /** A screen of which pictures are taken. */
 export type Screen = {
   readonly name: string
-  /** The windows of which pictures are taken. By default, these are a phone and a desktop, both in the dark theme. */
+  /** The windows of which pictures are taken. By default, these are `usualWindows`. */
   readonly windows?: readonly WindowName[]
   /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null
@@ -70,10 +73,4 @@ export const after = (
     await then(page, world, words)
     await rest(page)
   },
-})
-
-/** Returns the screen with two more windows: the phone and the desktop in the light theme. */
-export const inBothThemes = (screen: Screen): Screen => ({
-  ...screen,
-  windows: ['phone', 'desktop', 'phone-light', 'desktop-light'],
 })

@@ -1,9 +1,9 @@
-import { after, inBothThemes, plain, rest, type Screen } from './screen.ts'
+import { after, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens, stage } from './session-screens.ts'
 
 /** All screens of which pictures are taken. */
 export const screens: readonly Screen[] = [
-  inBothThemes(plain('login', null, () => '/login')),
+  plain('login', null, () => '/login'),
   plain('get-in', 'alice', () => '/login'),
   plain('forgot', null, () => '/forgot'),
   plain('reset', null, () => '/reset/a-code'),
@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
   plain('details', null, () => '/details'),
   plain('join', null, () => '/join'),
   plain('join-unknown', null, () => '/join?unknown=ABC-234'),
-  inBothThemes(plain('invitation', null, ({ session }) => `/main/${session}`)),
+  plain('invitation', null, ({ session }) => `/main/${session}`),
   plain('invitation-closed', null, () => '/main/3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'),
   plain('activate', null, () => '/activate/a-ticket'),
   after(
@@ -35,9 +35,9 @@ export const screens: readonly Screen[] = [
     () => '/onboarding',
     (page, _, words) => page.getByRole('button', { name: words.onboarding.next }).click(),
   ),
-  inBothThemes(plain('home', 'alice', ({ shell }) => `/${shell}`)),
+  plain('home', 'alice', ({ shell }) => `/${shell}`),
   plain('get-started', 'dora', ({ shell }) => `/${shell}`),
-  inBothThemes(plain('edit', 'alice', ({ shell }) => `/${shell}/edit`)),
+  plain('edit', 'alice', ({ shell }) => `/${shell}/edit`),
   ...sessionScreens,
   stage,
   plain('upgrade', 'alice', ({ shell, session }) => `/${shell}/${session}/upgrade`),
@@ -51,8 +51,8 @@ export const screens: readonly Screen[] = [
       await page.getByRole('switch').first().waitFor()
     },
   ),
-  inBothThemes(plain('timeline', 'alice', ({ shell }) => `/${shell}/timeline`)),
-  inBothThemes(plain('friends', 'alice', ({ shell }) => `/${shell}/friends`)),
+  plain('timeline', 'alice', ({ shell }) => `/${shell}/timeline`),
+  plain('friends', 'alice', ({ shell }) => `/${shell}/friends`),
   after(
     'find-friends',
     'alice',
@@ -62,7 +62,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('bob').waitFor()
     },
   ),
-  inBothThemes(plain('settings', 'alice', ({ shell }) => `/${shell}/settings`)),
+  plain('settings', 'alice', ({ shell }) => `/${shell}/settings`),
   after(
     'settings-delete',
     'alice',

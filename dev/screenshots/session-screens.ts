@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Words } from '../journeys/support/words.ts'
 import { granted } from '../world/api-user.ts'
-import { after, inBothThemes, REST_MS, type Screen } from './screen.ts'
+import { after, REST_MS, type Screen } from './screen.ts'
 
 type TabName = keyof Words['session']['tabs']
 
@@ -83,55 +83,45 @@ export const stage: Screen = { ...pairedStage, windows: ['desktop', 'hd', '4k', 
 
 /** The screens of a session, including its tabs and dialogs. */
 export const sessionScreens: readonly Screen[] = [
-  inBothThemes(after('session', 'alice', random, playInSync)),
+  after('session', 'alice', random, playInSync),
   after('mini-player', 'alice', random, async (page, world, words) => {
     await playInSync(page, world, words)
     await page.getByRole('link', { name: words.state.back }).click()
   }),
-  inBothThemes(
-    tab('search', async (page) => {
-      await page.getByRole('searchbox').fill('light')
-      await page.waitForTimeout(3 * REST_MS)
-    }),
-  ),
+  tab('search', async (page) => {
+    await page.getByRole('searchbox').fill('light')
+    await page.waitForTimeout(3 * REST_MS)
+  }),
   tab('library'),
-  inBothThemes(tab('social')),
-  inBothThemes(
-    after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }, words) => {
-      // This runs for each picture. With the same `key`, the server stores a chat line only once.
-      for (const [name, text] of chatLines)
-        await people[name].call('addChatLine', { params: { ssid }, body: { text, key: `picture-${name}` } })
-      await openTab(page, 'chat', words)
-    }),
-  ),
-  inBothThemes(
-    after('profile', 'alice', random, async (page, _, words) => {
-      await openTab(page, 'social', words)
-      await page.getByRole('button', { name: /^bob/ }).first().click()
-    }),
-  ),
-  inBothThemes(
-    after(
-      'share',
-      'alice',
-      random,
-      press(({ session }) => session.share.open),
-    ),
+  tab('social'),
+  after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }, words) => {
+    // This runs for each picture. With the same `key`, the server stores a chat line only once.
+    for (const [name, text] of chatLines)
+      await people[name].call('addChatLine', { params: { ssid }, body: { text, key: `picture-${name}` } })
+    await openTab(page, 'chat', words)
+  }),
+  after('profile', 'alice', random, async (page, _, words) => {
+    await openTab(page, 'social', words)
+    await page.getByRole('button', { name: /^bob/ }).first().click()
+  }),
+  after(
+    'share',
+    'alice',
+    random,
+    press(({ session }) => session.share.open),
   ),
   after('invite', 'alice', random, async (page, world, words) => {
     await openTab(page, 'social', words)
     await press(({ session }) => session.social.inviteFriends)(page, world, words)
   }),
-  inBothThemes(
-    after(
-      'calibration',
-      'alice',
-      random,
-      press(({ calibration }) => calibration.title),
-    ),
+  after(
+    'calibration',
+    'alice',
+    random,
+    press(({ calibration }) => calibration.title),
   ),
   waiting,
-  inBothThemes(tab('options')),
+  tab('options'),
   options('options-managed', ({ session }) => session.options.managed.title),
   options('options-people', ({ session }) => session.options.people.title),
   options(
@@ -146,6 +136,6 @@ export const sessionScreens: readonly Screen[] = [
     ({ session }) => session.options.flavor.add,
   ),
   options('options-banned', ({ session }) => session.options.banned.title),
-  inBothThemes(options('options-rules', ({ session }) => session.options.rules.title)),
+  options('options-rules', ({ session }) => session.options.rules.title),
   options('options-share', ({ session }) => session.options.share.title),
 ]
