@@ -1,6 +1,7 @@
 import type { Answer } from '@jointly/contract'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
 import {
   loadAccounts,
   loadFriends,
@@ -17,9 +18,12 @@ import css from './FirstLoad.module.css'
 
 /**
  * Fetches the data that all screens need. If the stored data belong to another token, for example after a login in
- * another tab, the person is fetched first.
+ * another tab, the person is fetched too. The other data are stored after the person, because a change of the person
+ * removes them.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
+  // The screen waits for the person and for the accounts, so both calls are sent at once.
+  const accounts = call('accounts', { signal })
   if (!isLoggedInHere(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
@@ -28,7 +32,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   }
   void loadPlaylists()
   void loadFriends()
-  return loadAccounts(signal)
+  return loadAccounts(signal, accounts)
 }
 
 /**

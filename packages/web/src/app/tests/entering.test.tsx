@@ -2,7 +2,7 @@ import type { SessionAnswer } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { storeToken } from '../../shared/browser/token.ts'
-import { signIn } from '../../shared/store/store.ts'
+import { signIn, useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
@@ -14,6 +14,7 @@ import {
   pageText,
   queryAll,
   resetBrowser,
+  sentTo,
   submitForm,
   withApp,
 } from './app-testing.tsx'
@@ -103,4 +104,16 @@ describe('Back after joining', () => {
     expect(pageText()).toContain(texts.login.activeText)
     signIn({ user: USER, active })
   })
+})
+
+it('A2 after a start with a stored token, the accounts are requested without waiting for the person', async () => {
+  const refreshed = Promise.withResolvers<object>()
+  resetBrowser({ ...answers, 'POST /api/refresh/': refreshed.promise })
+  storeToken('secret')
+  void router.navigate({ to: '/app/$ssid', params: { ssid: SSID } })
+  await eventually(() => expect(sentTo('POST /api/refresh/')).toHaveLength(1))
+  await eventually(() => expect(sentTo('GET /api/accounts/')).toHaveLength(1))
+  refreshed.resolve({ user: USER, active })
+  await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+  expect(useStore.getState().accounts).toEqual([account])
 })

@@ -48,9 +48,15 @@ export const loadFriends = listLoader('friends', async (signal) =>
   useStore.getState().user?.guest ? { ok: true, value: [] } : call('friends', { signal }),
 )
 
-/** Fetches the linked accounts and stores them in the client state. */
-export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account[]>> {
-  const answer = await call('accounts', { signal })
+/**
+ * Fetches the linked accounts and stores them in the client state.
+ * @param sent a call for the accounts that was already sent
+ */
+export async function loadAccounts(
+  signal?: AbortSignal,
+  sent = call('accounts', { signal }),
+): Promise<Answer<Account[]>> {
+  const answer = await sent
   if (answer.ok) storeAccounts(answer.value)
   return answer
 }
