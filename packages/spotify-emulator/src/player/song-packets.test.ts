@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteSound, notesFiles, readNotes, wavFile } from '@jointly/music-folder/testing'
 import { expect, it } from 'vitest'
-import { decodePiece, readPiece, type SoundPiece } from '../sdk/packets/decode-piece.ts'
+import { decodePiece, readPiece, splitPieces, type SoundPiece } from '../sdk/packets/decode-piece.ts'
 import { decoders, formatOf, likeness, ownSongs, requestPackets, soundOf } from '../testing/own-songs.ts'
 
 const [anyFile] = notesFiles
@@ -124,6 +124,32 @@ it('B16 a second of a song needs at most a fifth more than its share of the file
     const share = readNotes(name).byteLength / (format.frames / sampleRate)
     expect((await answer.arrayBuffer()).byteLength / share).toBeLessThan(1.35)
   }
+})
+
+it('B16 sends several seconds of a song in one answer, the same packets as one by one', async () => {
+  for (const { name } of decodable) {
+    const { addressOf } = await ownSongs(only(name))
+    const address = String(await addressOf(title(name)))
+    const format = await formatOf(address)
+    if (format === null) throw new Error('no packets')
+    const { sampleRate, version } = format
+    const parts = [0, 1, 2].map((second) => [second * sampleRate, (second + 1) * sampleRate] as const)
+    const ask = (words: string) => fetch(`${address}&packets=${words}&version=${encodeURIComponent(version)}`)
+    const words = parts.map((part) => part.join('-'))
+    const together = splitPieces(await (await ask(words.join())).arrayBuffer())
+    const alone = await Promise.all(words.map(async (each) => (await ask(each)).arrayBuffer()))
+    expect(together.map((each) => Buffer.from(each))).toEqual(alone.map((each) => Buffer.from(each)))
+    expect((await ask([...words, ...words].join())).status).toBe(416)
+    expect((await ask(`${words.join()},`)).status).toBe(400)
+    expect((await ask(Array.from({ length: 9 }, () => '0-10').join())).status).toBe(400)
+  }
+})
+
+it('B16 an answer with several seconds that is cut off is refused', () => {
+  const piece = new Uint8Array(30)
+  new DataView(piece.buffer).setUint32(0, 1, true)
+  new DataView(piece.buffer).setUint32(12, 20, true)
+  expect(() => splitPieces(piece.buffer)).toThrow(RangeError)
 })
 
 it('B17 packets are refused beyond the end, in large parts, and for a file without packets', async () => {

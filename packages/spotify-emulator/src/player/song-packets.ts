@@ -1,18 +1,17 @@
 import type { AudioSource, Packet, PacketSource } from '@jointly/music-library'
 import { type HttpResponse, json, text } from '../http/response.ts'
 
-/** A request for the format of a song, or for the packets of one piece of it. */
+type Part = { readonly fromFrame: number; readonly untilFrame: number }
+
+/** A request for the format of a song, or for the packets of some pieces of it. */
 export type PacketRequest =
   | { readonly kind: 'format' }
-  | {
-      readonly kind: 'piece'
-      readonly fromFrame: number
-      readonly untilFrame: number
-      readonly version: string
-    }
+  | { readonly kind: 'pieces'; readonly parts: readonly Part[]; readonly version: string }
 
-/** The longest piece that a request may ask for. A longer piece would keep the provider busy for too long. */
-const maxPieceSec = 5
+/** The most sound that a request may ask for. More would keep the provider busy for too long. */
+const maxSec = 5
+/** The largest number of pieces in one request. */
+const maxPieces = 8
 const noStore = { 'cache-control': 'no-store' }
 const headBytes = 12
 const bytesOfEach = 8
@@ -25,16 +24,24 @@ export function packetRequest(query: URLSearchParams): PacketRequest | null | un
   const wanted = query.get('packets')
   if (wanted === null) return null
   if (wanted === 'format') return { kind: 'format' }
-  const [, from = '', until = ''] = /^(\d{1,12})-(\d{1,12})$/.exec(wanted) ?? []
-  const [fromFrame, untilFrame, version] = [Number(from), Number(until), query.get('version')]
-  if (until === '' || fromFrame >= untilFrame || version === null) return undefined
-  return { kind: 'piece', fromFrame, untilFrame, version }
+  const version = query.get('version')
+  const texts = wanted.split(',', maxPieces + 1)
+  const parts = texts.flatMap((each) => partOf(each) ?? [])
+  if (version === null || texts.length > maxPieces || parts.length < texts.length) return undefined
+  return { kind: 'pieces', parts, version }
+}
+
+/** Reads a part such as `0-48960`, in samples. Returns null if it is invalid or empty. */
+function partOf(words: string): Part | null {
+  const [, from = '', until = ''] = /^(\d{1,12})-(\d{1,12})$/.exec(words) ?? []
+  const [fromFrame, untilFrame] = [Number(from), Number(until)]
+  return until === '' || fromFrame >= untilFrame ? null : { fromFrame, untilFrame }
 }
 
 /**
- * Answers with the format of a song, or with the packets of one piece. The format is null if the song cannot be read
- * as packets. Errors for a piece: 415 (the song cannot be read as packets), 412 (the file is not the requested
- * version), 416 (the piece is too long or starts after the end of the song).
+ * Answers with the format of a song, or with the packets of pieces, one piece after the other. The format is null if the
+ * song cannot be read as packets. Errors for pieces: 415 (the song cannot be read as packets), 412 (the file is not the
+ * requested version), 416 (the pieces are too long, or one starts after the end of the song).
  */
 export async function packetResponse(
   source: AudioSource,
@@ -59,21 +66,26 @@ export async function packetResponse(
     return json(format, 200, noStore)
   }
   if (wanted.version !== version) return text(412, 'The file was replaced')
-  return pieceOf(packets, wanted, headers)
+  return piecesOf(packets, wanted.parts, headers)
 }
 
-async function pieceOf(
+async function piecesOf(
   packets: PacketSource,
-  { fromFrame, untilFrame }: Extract<PacketRequest, { kind: 'piece' }>,
+  parts: readonly Part[],
   headers: Readonly<Record<string, string>>,
 ): Promise<HttpResponse> {
   const { frames, sampleRate } = packets
-  if (fromFrame >= frames || untilFrame - fromFrame > maxPieceSec * sampleRate)
+  const length = parts.reduce((sum, { fromFrame, untilFrame }) => sum + untilFrame - fromFrame, 0)
+  if (parts.some(({ fromFrame }) => fromFrame >= frames) || length > maxSec * sampleRate)
     return { status: 416, headers: { 'content-range': `frames */${frames}` } }
-  const part = await packets.read(fromFrame, Math.min(frames, untilFrame)).catch(() => null)
-  if (part === null) return text(415, 'The file is broken')
+  const pieces: Uint8Array[] = []
+  for (const { fromFrame, untilFrame } of parts) {
+    const part = await packets.read(fromFrame, Math.min(frames, untilFrame)).catch(() => null)
+    if (part === null) return text(415, 'The file is broken')
+    pieces.push(pieceBytes(part.fromFrame, part.packets))
+  }
   const head = { 'content-type': 'application/octet-stream', ...headers }
-  return { status: 200, headers: head, body: pieceBytes(part.fromFrame, part.packets) }
+  return { status: 200, headers: head, body: Buffer.concat(pieces) }
 }
 
 /**

@@ -36,6 +36,25 @@ export function readPiece(buffer: ArrayBuffer): SoundPiece {
 }
 
 /**
+ * Splits an answer of the provider into its pieces. Each piece gets its own memory.
+ * @throws RangeError when the bytes are incomplete
+ */
+export function splitPieces(buffer: ArrayBuffer): ArrayBuffer[] {
+  const pieces: ArrayBuffer[] = []
+  for (let at = 0; at < buffer.byteLength; ) {
+    const view = new DataView(buffer, at)
+    const count = view.getUint32(0, true)
+    let length = headBytes + count * bytesOfEach
+    for (let index = 0; index < count; index += 1)
+      length += view.getUint32(headBytes + index * bytesOfEach, true)
+    if (at + length > buffer.byteLength) throw new RangeError('The pieces are not complete.')
+    pieces.push(buffer.slice(at, at + length))
+    at += length
+  }
+  return pieces
+}
+
+/**
  * Decodes a part of a song, exact to the sample. Each packet is written at its own position. So a broken packet
  * becomes silence, and the sound after it keeps its position.
  * @throws when no packet of the part can be decoded

@@ -26,7 +26,8 @@ const provide = async (url: string) => {
   provider.urls.push(url)
   await delays.get(url)
   const isFormat = url.includes('packets=format')
-  const body = isFormat ? JSON.stringify(provider.hasPackets ? format : null) : new Uint8Array(12)
+  const pieces = new Uint8Array(12 * url.split(',').length)
+  const body = isFormat ? JSON.stringify(provider.hasPackets ? format : null) : pieces
   return new Response(body, { status: isFormat ? provider.formatStatus : provider.status })
 }
 
@@ -110,6 +111,19 @@ it('B16 loads only the packets of the pieces it needs, each of them once', async
     '/song?a=b&packets=0-48960&version=one',
   ])
   expect(workers.map(({ url }) => url.href)).toEqual(['http://here/packets/opus.js'])
+})
+
+it('B16 loads several seconds in one request, but none twice', async () => {
+  const song = await opened()
+  await song.load(3, 1)
+  await Promise.all([song.load(2, 4), song.load(5, 1)])
+  expect(provider.urls.slice(2)).toEqual([
+    '/song?a=b&packets=95040-144960,191040-240960,239040-288960&version=one',
+  ])
+  expect([1, 2, 3, 4, 5, 6].filter((index) => song.isLoaded(index))).toEqual([2, 3, 4, 5])
+  provider.status = 503
+  await expect(song.load(6, 2)).rejects.toThrow('503')
+  expect(song.isLoaded(6)).toBe(false)
 })
 
 it('B16 keeps at most 8 decoded seconds and the packets of 32', async () => {

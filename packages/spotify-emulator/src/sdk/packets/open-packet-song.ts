@@ -1,6 +1,8 @@
 import { DownloadError } from './download-error.ts'
 import type { DecodeTask, DecodedAudio } from './serve-decoder.ts'
-import { PacketSong, type PieceOptions } from './packet-song.ts'
+import { splitPieces } from './decode-piece.ts'
+import { freeMemory } from './free-memory.ts'
+import { PacketSong, type Part, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
@@ -30,11 +32,14 @@ export async function openPacketSong(
     return null
   }
   const version = encodeURIComponent(format.version)
-  const load = async ({ fromFrame, untilFrame }: { fromFrame: number; untilFrame: number }) => {
-    const part = `${url}&packets=${fromFrame}-${untilFrame}&version=${version}`
-    const piece = await download(part, signal, options)
-    if (piece === null) throw new Error('The file of the song is broken.')
-    return piece
+  const load = async (parts: readonly Part[]) => {
+    const wanted = parts.map(({ fromFrame, untilFrame }) => `${fromFrame}-${untilFrame}`).join()
+    const pieces = await download(`${url}&packets=${wanted}&version=${version}`, signal, options)
+    if (pieces === null) throw new Error('The file of the song is broken.')
+    if (parts.length === 1) return [pieces]
+    const split = splitPieces(pieces)
+    freeMemory(new Uint8Array(pieces))
+    return split
   }
   // Each piece gets the current decoder of the codec, because an earlier decoder may have ended.
   const decode = async (task: DecodeTask): Promise<DecodedAudio> => {

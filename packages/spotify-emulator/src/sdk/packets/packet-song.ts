@@ -28,7 +28,7 @@ export type PieceOptions = {
 }
 
 /** A part of a song, in samples of one channel. `untilFrame` is exclusive. */
-type Part = { readonly fromFrame: number; readonly untilFrame: number }
+export type Part = { readonly fromFrame: number; readonly untilFrame: number }
 
 /**
  * A compressed song from the provider. It loads the packets of single pieces, and decodes the pieces that play
@@ -45,11 +45,11 @@ export class PacketSong {
   #pieces = new Map<number, AudioBuffer>()
   #decoding = new Map<number, Promise<AudioBuffer>>()
 
-  /** @param load downloads the packets of a part */
+  /** @param load downloads the packets of some parts, in one request */
   constructor(
     format: SongFormat,
     decode: (task: DecodeTask) => Promise<DecodedAudio>,
-    load: (part: Part) => Promise<ArrayBuffer>,
+    load: (parts: readonly Part[]) => Promise<readonly ArrayBuffer[]>,
     options: PieceOptions,
   ) {
     this.#format = format
@@ -72,16 +72,27 @@ export class PacketSong {
     return this.#packets.has(index) || this.#pieces.has(index)
   }
 
-  /** Loads the packets of consecutive pieces. Simultaneous calls for the same piece share one download. */
+  /**
+   * Loads the packets of consecutive pieces in one request. Simultaneous calls for the same piece share one download.
+   */
   async load(first: number, count: number): Promise<void> {
-    await Promise.all(Array.from({ length: count }, (_, at) => this.#loadPiece(first + at)))
+    const indexes = Array.from({ length: count }, (_, at) => first + at).filter(
+      (each) => !this.isLoaded(each),
+    )
+    const missing = indexes.filter((each) => !this.#loading.has(each))
+    const answer = missing.length > 0 ? this.#load(missing.map((each) => this.#partOf(each))) : null
+    await Promise.all(
+      indexes.map((index) =>
+        shared(index, this.#loading, () => this.#keep(index, missing.indexOf(index), answer)),
+      ),
+    )
   }
 
-  #loadPiece(index: number): Promise<void> {
-    if (this.isLoaded(index)) return Promise.resolve()
-    return shared(index, this.#loading, async () =>
-      keep(this.#packets, loadedPieces, index, await this.#load(this.#partOf(index))),
-    )
+  /** Keeps the packets of a piece from the answer to a request, which has them at the place `at`. */
+  async #keep(index: number, at: number, answer: Promise<readonly ArrayBuffer[]> | null): Promise<void> {
+    const packets = (await answer)?.[at]
+    if (packets === undefined) throw new Error('The file of the song is broken.')
+    keep(this.#packets, loadedPieces, index, packets)
   }
 
   /** Loads a piece if necessary, and decodes it. */
@@ -91,11 +102,13 @@ export class PacketSong {
   }
 
   async #open(index: number): Promise<AudioBuffer> {
-    await this.#loadPiece(index)
+    await this.load(index, 1)
     // A second that is not decoded in order resets the decoder, which needs memory and time.
     await this.#decoding.get(index - 1)?.catch(() => undefined)
     const part = this.#partOf(index)
-    const piece = this.#packets.get(index) ?? (await this.#load(part))
+    const [loaded] = this.#packets.has(index) ? [] : await this.#load([part])
+    const piece = this.#packets.get(index) ?? loaded
+    if (piece === undefined) throw new Error('The file of the song is broken.')
     // The call of `#decode` transfers the packets to the worker, so the page cannot use them again.
     this.#packets.delete(index)
     const sound = await this.#soundOf(await this.#decode({ format: this.#format, piece, ...part }), part)
