@@ -108,6 +108,48 @@ describe('what a person cannot do to the calibration of others', () => {
     expect(await countNews(atAnn, atBen)).toBe(100)
   })
 
+  it('Y6 a calibration has at most fifty devices', async () => {
+    const atAnn = await listen(ann)
+    const run = await ask(atAnn)
+    const others: LiveClient[] = []
+    for (let person = 0; person < 7; person += 1) {
+      const user = await fixture.addUser('crowd')
+      await granted(user.call('session', { params: { ssid } }))
+      for (let tab = 0; tab < 8; tab += 1) {
+        const live = await listen(user)
+        join(live, run, `${person}-${tab}`)
+        others.push(live)
+      }
+    }
+    expect(await countNews(atAnn, ...others)).toBe(50)
+    // A device that leaves makes room for another one.
+    act(others[0] ?? atAnn, run, { do: 'leave', device: deviceId('0-0') })
+    expect(await news(atAnn, 'left')).toMatchObject({ device: deviceId('0-0') })
+    join(atAnn, run, 'ann')
+    expect(await news(atAnn, 'joined')).toMatchObject({ by: ann.id })
+  })
+
+  it('Y6 a calibration measures at most ten times', async () => {
+    const [atAnn, atBen] = [await listen(ann), await listen(ben)]
+    const run = await ask(atAnn)
+    await news(atBen, 'asked')
+    for (const [live, name] of [
+      [atAnn, 'ann'],
+      [atBen, 'ben'],
+    ] as const) {
+      join(live, run, name)
+      await awaitHandled(live)
+    }
+    const devices = [deviceId('ann'), deviceId('ben')]
+    for (let count = 0; count < 10; count += 1) {
+      act(atAnn, run, { do: 'measure', devices })
+      expect(await news(atBen, 'schedule')).toMatchObject({ devices })
+    }
+    act(atAnn, run, { do: 'measure', devices })
+    expect(await news(atAnn, 'ended')).toEqual({ do: 'ended', reason: 'limit' })
+    expect(await countNews(atBen)).toBe(0)
+  })
+
   it('Y6 the owner need not wait for the calibration of a person without a role', async () => {
     const [atBen, atAnn] = [await listen(ben), await listen(ann, second.origin)]
     const own = await ask(atBen)

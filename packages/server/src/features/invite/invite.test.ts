@@ -237,6 +237,28 @@ describe.each(databases)('on $name', (factory) => {
       expect((await list(ann))[0]?.friends).toHaveLength(10)
     })
 
+    it('I2 has at most two hundred rows of a kind', async () => {
+      const row = { policy: 'link' as const, managed: 0, skip_percent: 50, flavor: '{}', version: 0 }
+      const sessions = Array.from({ length: 201 }, (_, count) => ({
+        ...{
+          ...row,
+          id: crypto.randomUUID(),
+          title: `Session ${count}`,
+          owner_id: ben.id,
+          created_at: count,
+        },
+        code: `code-${ben.id}-${count}`,
+      }))
+      await fixture.db.insertInto('sessions').values(sessions).execute()
+      const newest = sessions.slice(1).map(({ id }) => id)
+      expect(new Set((await list(ben)).map(({ ssid }) => ssid))).toEqual(new Set(newest))
+      const invites = sessions.map(({ id, created_at }) => ({
+        ...{ session_id: id, user_id: ann.id, inviter_id: ben.id, invited_at: created_at },
+      }))
+      await fixture.db.insertInto('invites').values(invites).execute()
+      expect(new Set((await list(ann)).map(({ ssid }) => ssid))).toEqual(new Set(newest))
+    })
+
     it('S5 a session that banned the user is not on their list', async () => {
       const ssid = await openSession(ann, ben)
       await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()

@@ -62,6 +62,15 @@ describe('requests of reset links by mail', () => {
     expect(await mailTo('both@example.org')).toMatch(/^claire: http\S+\r?\ncleo: http\S+\r?$/m)
   })
 
+  it('A15 a mail has at most five links', async () => {
+    for (const username of ['m1a', 'm2a', 'm3a', 'm4a', 'm5a', 'm6a']) {
+      const body = { username, email: 'six@example.org', password: 'Music-2026' }
+      await granted(server.anonymous('register', { body }))
+    }
+    await granted(ask('six@example.org'))
+    expect((await mailTo('six@example.org')).match(/^m\da: http/gm)).toHaveLength(5)
+  })
+
   it('A15 W3 are in the language of the app from which they are requested', async () => {
     await server.signUp('emil')
     const { path } = routes.mailResetLink
