@@ -78,6 +78,32 @@ it('S4 a user who opens a session several times on one connection enters it once
   hub.stop()
 })
 
+it('Y6 a client that leaves while its calibration is checked begins none', async () => {
+  let check = (): void => undefined
+  const { hub } = openHub({
+    personalView: () =>
+      new Promise((resolve) => {
+        check = () => resolve({ role: 'owner', votes: {}, skip: false, favorite: false, added: 0 })
+        if (!isAsked) check()
+      }),
+  })
+  let isAsked = false
+  const [ann, ben] = [slowReader({ isSlow: false }), slowReader({ isSlow: false, userId: 'ben' })]
+  for (const { connection } of [ann, ben]) {
+    hub.add(connection)
+    await hub.open(connection, 's')
+  }
+  ben.received.length = 0
+  isAsked = true
+  const ask = { type: 'calibrate', ssid: 's', calibration: 'a-calibration', act: { do: 'ask' } } as const
+  const asking = hub.calibrate(ann.connection, ask)
+  hub.remove(ann.connection)
+  check()
+  await asking
+  expect(ben.received).toEqual([])
+  hub.stop()
+})
+
 it.each([
   [50, 21],
   [1_000, 11],
