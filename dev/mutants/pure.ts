@@ -41,7 +41,7 @@ export const parts = {
         'features/session/options/model/three-way-merge',
         'features/session/options/model/field-errors',
         'features/session/social/shown-roles',
-        'features/session/tabs/add-state',
+        'features/session/tabs/add-button-state',
         'features/session/votes/expected-order',
         'features/session/votes/reason',
         'features/timeline/timeline-date',

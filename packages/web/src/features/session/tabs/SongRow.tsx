@@ -1,18 +1,13 @@
 import type { FoundSong } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import { useSessionActions } from '../model/use-session.ts'
-import type { PendingVotes } from '../model/vote-sender.ts'
-import type { FailedVote } from '../model/vote-sender.ts'
+import type { FailedVote, PendingVotes } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { voteErrorText } from '../rule-text.ts'
 import { durationText } from '../time.ts'
-import { addingRuleIn } from './AddingNote.tsx'
-import { addStateOf } from './add-state.ts'
+import { AddButton } from './AddButton.tsx'
 import { PreviewCover } from './PreviewCover.tsx'
 import type { SongPage } from './search-memory.ts'
 import css from './SongRow.module.css'
@@ -59,13 +54,7 @@ export function SongRow({ song, view, pending, onOpen, page }: SongRowProps) {
       end={
         <>
           <span className={css.duration}>{durationText(song.duration)}</span>
-          {isRefused ? (
-            <span className={css.refused}>
-              <Icon name="lock" size={20} />
-            </span>
-          ) : (
-            <AddButton song={song} view={view} pending={pending} />
-          )}
+          <AddButton {...{ song, view, pending, isRefused }} />
         </>
       }
     />
@@ -137,62 +126,5 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
         </button>
       )}
     </span>
-  )
-}
-
-function AddButton({ song, view, pending }: SongListProps & { song: FoundSong }) {
-  const { t } = useTranslation()
-  const { cast } = useSessionActions()
-  const { votes, voteCount } = view.shared
-  // Whether the song is in the vote list, although the view does not contain it. If the view contains the whole list,
-  // the search result is not used, because it may be older than the view.
-  const isListed = song.listed === true && voteCount > votes.length
-  const rule = isListed ? null : addingRuleIn(view)
-  const state = addStateOf(song.id, votes, view.you, pending)
-  const { title } = song
-  const add = () => void cast(song.id, 'up')
-  if (state === 'added')
-    return (
-      <IconButton
-        className={css.added}
-        icon="thumb_up"
-        filled
-        label={t('session.song.added', { title })}
-        onClick={() => void cast(song.id, 'none')}
-      />
-    )
-  if (state === 'waiting')
-    return (
-      <IconButton
-        className={css.added}
-        icon="pending"
-        label={t('session.waiting.withdraw', { title })}
-        onClick={() => void cast(song.id, 'none')}
-      />
-    )
-  if (state === 'add' && rule !== null)
-    return (
-      <span className={css.refused}>
-        <Icon name="lock" size={20} />
-        <span className="visually-hidden">{t(`session.rule.${rule}`)}</span>
-      </span>
-    )
-  if (state === 'loading' || state === 'removing')
-    return (
-      <IconButton
-        icon="add"
-        state="loading"
-        label={t(state === 'loading' ? 'session.song.adding' : 'session.song.removing', { title })}
-      />
-    )
-  if (state === 'failed')
-    return <IconButton icon="add" state="failed" label={t('session.song.add', { title })} onClick={add} />
-  return (
-    <IconButton
-      icon={state === 'listed' ? 'thumb_up' : 'add'}
-      tone="plain"
-      label={t(state === 'listed' ? 'session.song.listed' : 'session.song.add', { title })}
-      onClick={add}
-    />
   )
 }

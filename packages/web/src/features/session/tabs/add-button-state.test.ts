@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aVote } from '../model/testing.ts'
-import { addStateOf } from './add-state.ts'
+import { addStateOf } from './add-button-state.ts'
 
 const failed = { ok: false, status: 0, retryAfterSec: null, error: { code: 'network', message: '' } } as const
 
