@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** Starts an SMTP server on 127.0.0.1 that stores each received mail. */
-export async function startMailServer() {
+/**
+ * Starts an SMTP server on 127.0.0.1 that stores each received mail.
+ * @param opened the server confirms no mail before this resolves
+ */
+export async function startMailServer(opened: Promise<void> = Promise.resolve()) {
   const mails: { to: readonly string[]; text: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
-      text(stream).then((raw) => {
+      Promise.all([text(stream), opened]).then(([raw]) => {
         mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: plain(raw) })
         done()
       }, done)

@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createRateLimiter, inMemory } from '../../platform/http/rate-limit.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { granted, startTestServer } from '../../testing/test-server.ts'
+
+it('A15 at most a thousand requests of reset links wait for the mail server', async () => {
+  let open = (): void => undefined
+  const mail = await startMailServer(
+    new Promise((resolve) => {
+      open = resolve
+    }),
+  )
+  const limiter = createRateLimiter((allowance) => inMemory({ ...allowance, attempts: 1_000_000 }))
+  const server = await startTestServer(
+    undefined,
+    { limiter },
+    {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Jointly <jointly@example.org>',
+      PUBLIC_ORIGIN: 'https://music.example.org',
+      REGISTRATION: 'open',
+    },
+  )
+  onTestFinished(async () => {
+    open()
+    await server.close()
+    await mail.close()
+  })
+  for (const name of ['ann', 'ben', 'cleo']) await server.signUp(name)
+  const ask = (who: string) => granted(server.anonymous('mailResetLink', { body: { who } }))
+  await ask('ann')
+  for (let batch = 0; batch < 27; batch += 1)
+    await Promise.all(Array.from({ length: 37 }, () => ask('nobody')))
+  // Ben is number 1,001. His request is dropped, and the answer is the same.
+  await ask('ben')
+  open()
+  const receivers = () => mail.mails.flatMap(({ to }) => to)
+  await expect.poll(receivers).toEqual(['ann@example.org'])
+  // The queue is in order, so Ben's mail would come before Cleo's.
+  await expect
+    .poll(async () => {
+      await ask('cleo')
+      return receivers().length
+    })
+    .toBeGreaterThan(1)
+  expect(receivers()).not.toContain('ben@example.org')
+})
