@@ -70,8 +70,8 @@ export interface SkipProgress {
 /**
  * Returns how many listeners want to skip, and how many must want that (K2). With more than a hundred listeners
  * the number of wishes is not exact, because it is computed from a whole percentage.
- * @param skips the percentage of listeners who want to skip, rounded down
- * @param thresholdPercent 1 to 100
+ * @param skips how many of 100 listeners want to skip, rounded down (the field `skips` of a session)
+ * @param thresholdPercent how many of 100 listeners must want to skip in a large group: 1 to 100
  */
 export function skipProgress(skips: number, group: SkipGroup, thresholdPercent: number): SkipProgress {
   const wishCount = Math.ceil((skips * group.listenerCount) / 100)

@@ -129,7 +129,7 @@ function updateVersion(
   return db.updateTable('accounts').set(values).where('id', '=', id).where('token_version', '=', tokenVersion)
 }
 
-/** Counts the linked accounts of a user that do not belong to this person at the provider. */
+/** Counts the linked accounts of a user that belong to somebody else at the provider than `person`. */
 async function countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
   const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
   const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()

@@ -31,8 +31,8 @@ export class Peers {
   }
 
   /**
-   * Must be called when messages of all servers may be missing. The next call of `receive` for each server then
-   * returns false.
+   * Must be called when messages of all servers may be missing. The next message of each server then counts as one
+   * with a gap before it: `receive` returns false.
    */
   expectGaps(): void {
     for (const peer of this.#peers.values()) peer.number = Number.NaN

@@ -2,7 +2,7 @@ import { failurePolicy } from '@jointly/domain'
 import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
-/** The `Retry-After` of calls that are refused while the first call after a pause runs, in seconds. */
+/** The `Retry-After` of calls that are refused while one call tests if a pause is over, in seconds. */
 const WHILE_PROBING_SEC = 1
 
 /**

@@ -155,8 +155,8 @@ export class Calibrations {
   }
 
   /**
-   * Ends the calibrations whose client is connected to another server, because that server may have crashed. If it
-   * still runs, it learns that the devices of this server have left.
+   * Ends the calibrations whose listening phone is connected to another server, because that server may have crashed.
+   * If that server still runs, it learns that the devices of this server have left.
    */
   endOfOthers(): void {
     for (const run of [...this.#runs.values()].filter(({ listener }) => listener === null)) {

@@ -30,7 +30,7 @@ const PAGE_SIZE = 50
 
 export type ChatContext = { sessions: SessionContext; limiter: RateLimiter }
 
-/** Checks that the session has a chat, that it lets the person in, and that the person opened it (C4, C5). */
+/** Checks that the session has a chat, and that the person may enter and has entered the session (C4, C5). */
 async function enterChat(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: ChatPerson,

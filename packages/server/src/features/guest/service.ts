@@ -11,7 +11,12 @@ import {
   renewGuest,
   storeNickname,
 } from '../../people/guests.ts'
-import { banGuestOfDevice, hasBans, keepBansOfDevice, sessionsBanning } from '../../people/banned-devices.ts'
+import {
+  banGuestOfDevice,
+  hasBans,
+  keepBansOfDevice,
+  sessionsBanning,
+} from '../../people/guest-device-bans.ts'
 import { type StoredUser, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'

@@ -112,6 +112,10 @@ function isForeignOrigin({ origin, host }: IncomingHttpHeaders, publicOrigin: st
   return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`)
 }
 
+/**
+ * Returns a check of the `Host` header: true if a request with this header may go on. It stops a page of somebody else
+ * that reaches this server under a host name of its own (DNS rebinding).
+ */
 function createHostCheck(publicOrigin: string | null): (header: string | undefined) => boolean {
   const publicName = publicOrigin && new URL(publicOrigin).hostname
   const isOwn = (header: string): boolean => {

@@ -48,8 +48,8 @@ export function createArrivals(context: SessionContext, memberships: MembershipL
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refusal> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
-    // If the user was active already, another call may still be storing their first visit. So `afterVisit` returns the
-    // membership as it is after that visit.
+    // If the user was active already, another call may still be storing their first visit, which makes the session a
+    // favorite. So `afterVisit` returns the membership with the result of that visit.
     if (!activate()) return afterVisit(membership)
     return visitStarts.add(user).catch((error: unknown) => {
       // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.

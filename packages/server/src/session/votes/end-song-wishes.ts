@@ -53,8 +53,8 @@ export async function replaceWishes(
 }
 
 /**
- * The song wishes that ended. `declined` has those whose song a person declined or the session refuses. The users of
- * these wishes are notified.
+ * The song wishes that ended. `declined` has those whose song a person declined or the session refuses. Only the users
+ * of the declined wishes are notified.
  */
 export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[] }
 

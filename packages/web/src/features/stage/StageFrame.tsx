@@ -3,7 +3,7 @@ import { usePageTitle } from '../../shared/browser/title.ts'
 import { Backdrop } from '../../shared/ui/backdrop/Backdrop.tsx'
 import type { Lights } from './cover-lights.ts'
 import { LightCanvas } from './LightCanvas.tsx'
-import { SlowDevice, useDrift, useHiddenPointer, useSlowDevice } from './use-quiet-screen.ts'
+import { SlowDevice, useScreenShift, useHiddenPointer, useSlowDevice } from './use-quiet-screen.ts'
 import css from './StageFrame.module.css'
 
 type FrameProps = {
@@ -31,7 +31,7 @@ export function StageFrame({ lights: [first, second], cover = null, mayBlur = fa
         <LightCanvas className={css.warm} colour={first} />
         <LightCanvas className={css.cool} colour={second} />
       </div>
-      <div className={css.content} style={{ transform: useDrift() }}>
+      <div className={css.content} style={{ transform: useScreenShift() }}>
         <SlowDevice value={isSlow}>{children}</SlowDevice>
       </div>
     </main>

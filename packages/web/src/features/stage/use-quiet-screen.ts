@@ -1,12 +1,12 @@
 import { createContext, type RefObject, useEffect, useState } from 'react'
 import { after } from '../../shared/browser/timers.ts'
 
-const DRIFT_EVERY_MS = 60_000
+const SHIFT_EVERY_MS = 60_000
 /**
- * The offsets of the still parts of the screen, which are used one after another. They are in thousandths of the
- * shorter edge of the screen.
+ * The still parts of the screen use these offsets one after another, so that they do not burn into the screen (X9).
+ * In thousandths of the shorter edge of the screen.
  */
-const DRIFT = [
+const SHIFTS = [
   [0, 0],
   [6, 4],
   [-4, 7],
@@ -18,13 +18,13 @@ const DRIFT = [
  * Returns a CSS transform for the still parts of the screen. It changes a little every minute, so that these parts
  * do not burn into the screen (X9).
  */
-export function useDrift(): string {
+export function useScreenShift(): string {
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setCount((before) => (before + 1) % DRIFT.length), DRIFT_EVERY_MS)
+    const timer = setInterval(() => setCount((before) => (before + 1) % SHIFTS.length), SHIFT_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
-  const [x, y] = DRIFT[count] ?? DRIFT[0]
+  const [x, y] = SHIFTS[count] ?? SHIFTS[0]
   return `translate(${x / 10}vmin, ${y / 10}vmin)`
 }
 

@@ -19,7 +19,8 @@ export type ExpectedOrder = {
 }
 
 /**
- * Compares the order of the list with the order in which the songs are expected to play.
+ * Compares the order of the list with the order in which the songs are expected to play. Returns, for each song with
+ * a difference, one song that will play before or after it although the list says otherwise.
  * @param votes the songs in the order of the list
  */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {

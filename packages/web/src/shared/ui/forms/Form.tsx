@@ -18,6 +18,7 @@ type FormProps = {
   action: string
   /** The icon of the button before the form is sent. */
   icon?: IconName
+  /** The name of the form for screen readers. */
   label: string
   tone?: 'primary' | 'danger'
   children: ReactNode
