@@ -10,6 +10,10 @@ const answers: Record<string, [type: string, body: string]> = {
   '/spotify/drawing': ['image/svg+xml', drawing],
   '/spotify/photo': ['image/jpeg', 'a photo'],
   '/spotify/huge': ['image/svg+xml', drawing.padEnd(300 * 1024)],
+  '/spotify/large': [
+    'image/svg+xml',
+    drawing.replace('width="64" height="64"', 'width="2100" height="2100"'),
+  ],
   '/spotify/broken': ['image/svg+xml', '<svg'],
   '/elsewhere/drawing': ['image/svg+xml', drawing],
 }
@@ -50,12 +54,16 @@ describe('a drawn cover', () => {
     expect(asked).toEqual(['/spotify/drawing'])
   })
 
-  it.each(['/spotify/photo', '/spotify/huge', '/spotify/broken', '/spotify/gone', '/elsewhere/drawing'])(
-    'J4 renders no %s',
-    async (cover) => {
-      expect(await createDrawnCovers(() => origin).picture(cover)).toBeNull()
-    },
-  )
+  it.each([
+    '/spotify/photo',
+    '/spotify/huge',
+    '/spotify/large',
+    '/spotify/broken',
+    '/spotify/gone',
+    '/elsewhere/drawing',
+  ])('J4 renders no %s', async (cover) => {
+    expect(await createDrawnCovers(() => origin).picture(cover)).toBeNull()
+  })
 
   it('J4 is tried again when the provider is back', async () => {
     const covers = createDrawnCovers(() => origin)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { isRefused } from '../../platform/refusal.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
@@ -11,4 +12,18 @@ it('A3 passwords are hashed with Argon2id and the parameters of OWASP', async ()
   expect(await matches(stored, PASSWORD)).toBe(true)
   expect(await matches(stored, PASSWORD.toLowerCase())).toBe(false)
   expect(await matches(null, PASSWORD)).toBe(false)
+})
+
+it('A3 a few hashes at a time leave threads of the pool for other work', async () => {
+  const passwords = createPasswords({ memoryKiB: 19_456, rounds: 4 })
+  await passwords.matches(null, PASSWORD)
+  let finished = 0
+  const hashes = Array.from({ length: 12 }, async () => {
+    await passwords.matches(null, PASSWORD)
+    finished += 1
+  })
+  // The pool has four threads. If hashes used all of them, this file would be read after most hashes.
+  await readFile(import.meta.filename)
+  expect(finished).toBeLessThan(4)
+  await Promise.all(hashes)
 })
