@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { type FaultyProvider, startFaultyProvider } from '../testing/faulty-provider.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -27,6 +27,18 @@ describe('answers of the provider', () => {
       error: { code: 'provider-away', reason: 'away' },
     })
     expect(provider.calls()).toHaveLength(1)
+  })
+
+  it('L13 a provider that does not answer within ten seconds counts as unavailable', async () => {
+    const timer = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
+    provider.next('/me/playlists', () => new Promise(() => undefined))
+    const call = ann.call('fetchPlaylists')
+    await expect.poll(() => provider.calls('/me/playlists*')).toHaveLength(1)
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000)
+    timer.abort()
+    expect(await call).toMatchObject({ status: 503, error: { code: 'provider-away', reason: 'away' } })
+    timeout.mockRestore()
   })
 
   it('L13 an answer of more than four megabytes counts as an outage', async () => {
