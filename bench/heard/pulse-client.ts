@@ -43,8 +43,8 @@ export class PulseClient {
     const socket = connect(path)
     await once(socket, 'connect')
     const client = new PulseClient(socket)
-    await client.#call(COMMANDS.auth, [{ u32: VERSION }, { bytes: COOKIE }])
-    await client.#call(COMMANDS.name, [{ noProperties: true }])
+    await client.#call(COMMANDS.auth, [{ u32: VERSION }, { bytes: COOKIE }], whole)
+    await client.#call(COMMANDS.name, [{ noProperties: true }], whole)
     return client
   }
 
@@ -54,7 +54,7 @@ export class PulseClient {
    * @returns a function that reads when a recorded sample was played
    */
   async record(sink: string, onSound: (samples: Float32Array) => void): Promise<() => Promise<SampleTime>> {
-    const reply = await this.#call(COMMANDS.record, [
+    const fields: Field[] = [
       ...soundFields(`${sink}.monitor`),
       { u32: NONE },
       { is: false },
@@ -64,11 +64,19 @@ export class PulseClient {
       ...flags(2),
       { noProperties: true },
       { u32: NONE },
-    ])
-    const stream = reply.u32()
-    this.#onSound.set(stream, onSound)
+    ]
+    const stream = await this.#call(COMMANDS.record, fields, (reply) => {
+      const number = reply.u32()
+      // The first sound can arrive together with the reply. Without it, the whole recording would be early.
+      this.#onSound.set(number, onSound)
+      return number
+    })
     return async () => {
-      const answer = await this.#call(COMMANDS.recordLatency, [{ u32: stream }, { timeMs: Date.now() }])
+      const answer = await this.#call(
+        COMMANDS.recordLatency,
+        [{ u32: stream }, { timeMs: Date.now() }],
+        whole,
+      )
       const untilHeardMs = answer.durationMs()
       const underwayMs = answer.durationMs()
       answer.is()
@@ -84,7 +92,7 @@ export class PulseClient {
    */
   async play(sink: string, samples: Float32Array): Promise<() => Promise<SampleTime>> {
     const size = samples.length * BYTES
-    const reply = await this.#call(COMMANDS.play, [
+    const fields: Field[] = [
       ...soundFields(sink),
       { u32: 2 * size },
       { is: false },
@@ -97,11 +105,11 @@ export class PulseClient {
       ...flags(7),
       ...flags(2),
       { noProperties: true },
-    ])
-    const stream = reply.u32()
+    ]
+    const stream = await this.#call(COMMANDS.play, fields, (reply) => reply.u32())
     this.#write(stream, Buffer.from(samples.buffer, samples.byteOffset, size))
     return async () => {
-      const answer = await this.#call(COMMANDS.playLatency, [{ u32: stream }, { timeMs: Date.now() }])
+      const answer = await this.#call(COMMANDS.playLatency, [{ u32: stream }, { timeMs: Date.now() }], whole)
       const untilHeardMs = answer.durationMs()
       answer.durationMs()
       answer.is()
@@ -116,10 +124,11 @@ export class PulseClient {
     this.#socket.destroy()
   }
 
-  async #call(command: number, fields: readonly Field[]): Promise<FieldReader> {
+  /** @param read reads the reply at once, before the next message is read */
+  async #call<T>(command: number, fields: readonly Field[], read: (reply: FieldReader) => T): Promise<T> {
     this.#lastTag += 1
     const tag = this.#lastTag
-    const reply = new Promise<FieldReader>((resolve) => this.#waiting.set(tag, resolve))
+    const reply = new Promise<T>((resolve) => this.#waiting.set(tag, (answer) => resolve(read(answer))))
     this.#write(NONE, writeFields([{ u32: command }, { u32: tag }, ...fields]))
     return reply
   }
@@ -153,6 +162,8 @@ export class PulseClient {
     if (command === COMMANDS.reply) this.#waiting.get(tag)?.(fields)
   }
 }
+
+const whole = (reply: FieldReader): FieldReader => reply
 
 function soundFields(device: string): Field[] {
   return [{ samples: { rate: RATE } }, { channelMap: true }, { u32: NONE }, { text: device }]
