@@ -46,7 +46,10 @@ export interface SessionTables {
     fallback_title: Generated<string | null>
     created_at: number
   }
-  /** Everyone who was ever in a session. `favorite` is 1 after the first visit, and whenever the user stars the session (I2). */
+  /**
+   * Everyone who was ever in a session. `favorite` is 1 after the first visit, and whenever the user stars the session
+   * (I2).
+   */
   members: {
     session_id: string
     user_id: string
