@@ -176,6 +176,59 @@ describe('pages of foreign origins', () => {
   })
 })
 
+describe('a request that names two servers, or none', () => {
+  const servers: TestServer[] = []
+  beforeAll(async () => {
+    const reaches = [{}, { HOST: '0.0.0.0' }, { PUBLIC_ORIGIN, TRUST_PROXY: 'loopback' }]
+    for (const settings of reaches) servers.push(await startTestServer(undefined, {}, settings))
+  })
+  afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+  it.each([
+    ['two Hosts', ['Host: localhost', 'Host: evil.example']],
+    ['the same Host twice', ['Host: localhost', 'host: localhost']],
+    ['two Hosts, of which the first is foreign', ['HOST: evil.example', 'Host: localhost']],
+    ['two Origins', ['Host: localhost', 'Origin: http://localhost', 'Origin: https://evil.example']],
+    ['a user in the Host', ['Host: localhost@evil.example']],
+    ['a path in the Host', ['Host: localhost/evil.example']],
+    ['a query in the Host', ['Host: localhost?evil.example']],
+    ['a fragment in the Host', ['Host: localhost#evil.example']],
+    ['two names in one Host', ['Host: localhost, evil.example']],
+    ['a space in the Host', ['Host: local host']],
+    ['quotes in the Host', ['Host: localhost"><script>']],
+    ['a backslash in the Host', ['Host: localhost\\evil.example']],
+    ['a port without a number', ['Host: localhost:evil']],
+    ['a port that is too large', ['Host: localhost:65536']],
+    ['two ports', ['Host: localhost:80:80']],
+    ['an open bracket', ['Host: [::1']],
+    ['letters of other alphabets', ['Host: l\u00f6calhost']],
+    ['an empty Host', ['Host:']],
+  ])('O11 %s is malformed, for every kind of request', async (_what, headers) => {
+    for (const server of servers)
+      for (const path of ['/', '/api/health', '/spotify/api/v1/me', '/l/ABCD', '/api/elsewhere']) {
+        const answer = await exchange(server, [`GET ${path} HTTP/1.1`, ...headers])
+        expect([path, answer.slice(0, 13)]).toEqual([path, 'HTTP/1.1 400 '])
+        expect(answer).toContain('"code":"malformed"')
+      }
+    const [server] = servers
+    if (!server) throw new Error('no server')
+    const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+    const version = 'Sec-WebSocket-Version: 13'
+    const answer = await exchange(server, ['GET /api/live HTTP/1.1', ...headers, ...upgrade, version])
+    expect(answer).toMatch(/^HTTP\/1.1 400 .*"code":"malformed"/s)
+  })
+
+  it.each(['localhost', 'LOCALHOST:3000', 'app.localhost', '127.0.0.1:65535', '[::1]:3000', 'localhost:'])(
+    'O11 %s is a Host',
+    async (host) => {
+      for (const server of servers)
+        expect(await exchange(server, ['GET /api/health HTTP/1.1', `Host: ${host}`])).toMatch(
+          /^HTTP\/1.1 200 /,
+        )
+    },
+  )
+})
+
 describe('requests that are refused because of their headers', () => {
   it('A8 O1 O3 are reported with the reason', () => {
     const reported: string[] = []
@@ -192,7 +245,7 @@ describe('requests that are refused because of their headers', () => {
       { host: 'evil.example' },
       { host: 'localhost', origin: 'https://evil.example' },
     ])
-      perimeter({ headers, httpVersion: '1.1', url: '/' })
+      perimeter({ headers, rawHeaders: [], httpVersion: '1.1', url: '/' })
     expect(reported).toEqual(['unknown-host', 'foreign-origin'])
   })
 })
@@ -208,7 +261,7 @@ describe('the names of the server', () => {
       onProxied: () => undefined,
     })
     return (host: string | undefined) =>
-      !isRefused(perimeter({ headers: { host }, httpVersion: '1.1', url: '/' }))
+      !isRefused(perimeter({ headers: { host }, rawHeaders: [], httpVersion: '1.1', url: '/' }))
   }
 
   it('O1 are only those of this machine if only this machine reaches the server', () => {

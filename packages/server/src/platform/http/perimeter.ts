@@ -22,7 +22,12 @@ export type PerimeterOptions = {
  * Checks a request before any other code.
  * @returns the refusal, or null
  */
-export type Perimeter = (request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url'>) => Refusal | null
+export type Perimeter = (
+  request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'rawHeaders' | 'url'>,
+) => Refusal | null
+
+/** A host name or an IP address, with an optional port. Browsers send other alphabets as Punycode. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{0,5})?$/i
 
 /** Headers that only a proxy sends. `detectProxy` also checks all names that start with `x-forwarded-`. */
 const PROXY_HEADERS = [
@@ -45,6 +50,7 @@ const PROXY_HEADERS = [
   'x-varnish',
 ] as const
 
+const malformedRefusal = refuse('malformed')
 const hostRefusal = refuse('forbidden', {
   message: 'This server does not know the name by which it was called. Its operator can set PUBLIC_ORIGIN.',
 })
@@ -58,7 +64,7 @@ const originRefusal = refuse('forbidden', {
 })
 
 /**
- * Creates the checks of every request. A server for its own machine accepts only host names of that machine,
+ * Creates the checks of every request. Every server refuses requests that do not name one server (O11). A server for its own machine accepts only host names of that machine,
  * because of DNS rebinding (O1), and refuses requests from a proxy (O2). Every server refuses requests from
  * pages of other origins (O3).
  */
@@ -69,9 +75,11 @@ export function createPerimeter({
   onProxied,
   onForeign,
 }: PerimeterOptions): Perimeter {
-  const isOwnHost = reach.by === 'this-machine' ? createHostCheck(publicOrigin) : () => true
+  const isValid = createHostCheck((host) => HOST.test(host) && URL.canParse(`http://${host}`))
+  const isOwnHost = reach.by === 'this-machine' ? createHostCheck(isNameOf(publicOrigin)) : () => true
   return (request) => {
     const { headers } = request
+    if (hasTwice(request.rawHeaders) || !isValid(headers.host)) return malformedRefusal
     if (reach.by === 'this-machine') {
       const sign = detectProxy(request)
       if (sign !== null) {
@@ -113,24 +121,45 @@ function isForeignOrigin({ origin, host }: IncomingHttpHeaders, publicOrigin: st
 }
 
 /**
- * Returns a check of the `Host` header: true if a request with this header may go on. It stops a page of somebody else
- * that reaches this server under a host name of its own (DNS rebinding).
+ * Returns whether the headers contain two `Host` or two `Origin`. Node uses the first of them, but a proxy may use the
+ * last one. So its decision about the request would be about another name (O11).
+ * @param rawHeaders names and values in turn
  */
-function createHostCheck(publicOrigin: string | null): (header: string | undefined) => boolean {
+function hasTwice(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  let origins = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    // The length is compared first, because this takes less CPU.
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    if (name.length === 6 && name.toLowerCase() === 'origin') origins += 1
+  }
+  return hosts > 1 || origins > 1
+}
+
+/**
+ * Returns a function that says whether a `Host` header has a name of this machine or of the public origin. It stops a
+ * page of somebody else that reaches this server under a host name of its own (DNS rebinding).
+ */
+function isNameOf(publicOrigin: string | null): (header: string) => boolean {
   const publicName = publicOrigin && new URL(publicOrigin).hostname
-  const isOwn = (header: string): boolean => {
+  return (header) => {
     const name = URL.parse(`http://${header}`)?.hostname ?? ''
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }
+}
+
+/** Returns a check of the `Host` header: true if a request with this header may go on. */
+function createHostCheck(check: (header: string) => boolean): (header: string | undefined) => boolean {
   /**
    * The last `Host` header and the result of its check. Almost all requests have the same header, so most checks are
    * skipped.
    */
-  let last = { header: '', isOwn: false }
+  let last = { header: '', mayGoOn: false }
   return (header) => {
     // Browsers always send `Host`, so a request without it does not come from a page.
     if (header === undefined) return true
-    if (header !== last.header) last = { header, isOwn: isOwn(header) }
-    return last.isOwn
+    if (header !== last.header) last = { header, mayGoOn: check(header) }
+    return last.mayGoOn
   }
 }
