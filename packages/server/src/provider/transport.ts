@@ -9,6 +9,8 @@ import { readText } from './read-text.ts'
 const TIMEOUT_MS = 10_000
 /** The maximum size of an answer in bytes (L13). A page with a hundred songs is smaller than one megabyte. */
 const MAX_BYTES = 4 * 1024 * 1024
+/** The errors of a connection that was closed before its request had an answer. */
+const CLOSED = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /** The groups of Web API calls. The provider has a separate rate limit for each group. */
 const apiGroups = ['profile', 'playlists', 'search', 'tracks'] as const
@@ -69,11 +71,33 @@ export function parseAnswer<S extends z.ZodMiniType>(
 
 async function fetchText(url: string, init: RequestInit, reportOutage: ReportOutage) {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetchOnOpenConnection(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     const { ok, status, headers } = response
     return { ok, status, retryAfter: headers.get('retry-after'), text: await readText(response, MAX_BYTES) }
   } catch (error) {
     reportOutage(error)
     return refuseFor('away')
   }
+}
+
+/**
+ * Sends a request. A provider may close an idle connection at the moment in which a request is sent on it. This says
+ * nothing about the provider, so a GET is sent once more. Other requests are not: the provider may have received them.
+ */
+async function fetchOnOpenConnection(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.method === undefined && isClosedConnection(error)) return fetch(url, init)
+    throw error
+  }
+}
+
+function isClosedConnection(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && CLOSED.includes(String(cause.code))
 }
