@@ -70,12 +70,16 @@ export type ProviderApi = PlaylistWriter & {
    * @param ownerId the id with which the provider shows the user as the owner of a playlist
    */
   playlists(token: string, ownerId: string): Promise<PlaylistList | Refusal>
-  /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` returned false */
+  /**
+   * Reads the songs of a playlist page by page.
+   * @returns `stopped` if `onPage` returned false; `shortened` if songs that were read before are no longer in the
+   * playlist
+   */
   playlistSongs(
     token: string,
     playlistId: string,
     reading: PlaylistRead,
-  ): Promise<'done' | 'stopped' | Refusal>
+  ): Promise<'done' | 'stopped' | 'shortened' | Refusal>
   /** Searches for songs. Returns at most 20. */
   search(token: string, query: string): Promise<SearchResult | Refusal>
   track(token: string, id: string): Promise<Song | Refusal>
@@ -115,6 +119,8 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
         const page: Page | Refusal = await getPlaylists(token, path, query, Page)
         if (isRefused(page)) return page
         const next: number | null | Refusal = nextOffset(page, offset, listedTotal)
+        const isShortened = page.items.length === 0 && (page.total ?? offset) < offset
+        if (isShortened && !acceptsShortList) return 'shortened'
         if (isRefused(next) && !(acceptsShortList && claimsToBeLast(page))) return next
         const read: number = offset + page.items.length
         const goesOn = await onPage(tracksOf(page.items).map(toSong), read)

@@ -87,20 +87,26 @@ export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Ref
 /**
  * Converts an error answer of the Web API to a refusal.
  * @param text the body of the answer
- * @param retryAfter the header `Retry-After` of the answer, in seconds; null if it is missing
+ * @param retryAfterSec after how many seconds the provider allows the next call; undefined if it does not say this
  */
-export function apiRefusal(status: number, text: string, retryAfter: string | null): Refusal {
-  return refuseFor(apiFailure(status, text), parseRetryAfter(retryAfter))
+export function apiRefusal(status: number, text: string, retryAfterSec: number | undefined): Refusal {
+  return refuseFor(apiFailure(status, text), retryAfterSec)
 }
 
 /** Converts an error answer of the token endpoint to a refusal. The parameters are those of `apiRefusal`. */
-export function tokenRefusal(status: number, text: string, retryAfter: string | null): Refusal {
+export function tokenRefusal(status: number, text: string, retryAfterSec: number | undefined): Refusal {
   const parsed = TokenError.safeParse(parseJson(text))
   const failure = tokenFailure(status, text, parsed.success ? parsed.data.error : undefined)
-  return refuseFor(failure, parseRetryAfter(retryAfter))
+  return refuseFor(failure, retryAfterSec)
 }
 
-function parseRetryAfter(retryAfter: string | null): number | undefined {
-  const seconds = Number(retryAfter)
-  return seconds > 0 ? seconds : undefined
+/**
+ * Reads the header `Retry-After`: a number of seconds, or a date (RFC 9110, 10.2.3).
+ * @param header null if it is missing
+ * @returns a positive number of seconds; undefined if the header does not name a later time
+ */
+export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
+  const seconds = Number(header)
+  const wait = Number.isNaN(seconds) ? (Date.parse(header ?? '') - nowMs) / 1000 : seconds
+  return wait > 0 ? wait : undefined
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { parseJson } from '../platform/parse-json.ts'
 import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { isRefused, type Refusal } from '../platform/refusal.ts'
-import { apiRefusal, refuseFor, tokenRefusal } from './failures.ts'
+import { apiRefusal, parseRetryAfter, refuseFor, tokenRefusal } from './failures.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readText } from './read-text.ts'
 
@@ -41,11 +41,11 @@ export function createTransport(now: () => number, reportOutage: ReportOutage): 
   async function send(
     url: string,
     init: RequestInit,
-    readRefusal: (status: number, text: string, retryAfter: string | null) => Refusal,
+    readRefusal: (status: number, text: string, retryAfterSec: number | undefined) => Refusal,
   ): Promise<string | Refusal> {
     const answer = await fetchText(url, init, reportOutage)
     if (isRefused(answer) || answer.ok) return isRefused(answer) ? answer : answer.text
-    const refused = readRefusal(answer.status, answer.text, answer.retryAfter)
+    const refused = readRefusal(answer.status, answer.text, parseRetryAfter(answer.retryAfter, now()))
     if (refused.details.failure === 'away') reportOutage(new Error(`it answered ${answer.status}`))
     return refused
   }
@@ -77,7 +77,12 @@ async function fetchText(url: string, init: RequestInit, reportOutage: ReportOut
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const { ok, status, headers } = response
-    return { ok, status, retryAfter: headers.get('retry-after'), text: await readText(response, MAX_BYTES) }
+    const text = await readText(response, MAX_BYTES).catch((error: unknown) => {
+      if (ok) throw error
+      // The status alone says enough. Otherwise the calls would continue during a limit whose text cannot be read.
+      return ''
+    })
+    return { ok, status, retryAfter: headers.get('retry-after'), text }
   } catch (error) {
     reportOutage(error)
     return refuseFor('away')

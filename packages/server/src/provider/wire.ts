@@ -19,11 +19,14 @@ const Text = cleanedLine(MAX_LENGTH).check(z.minLength(1))
 const Total = z.int().check(z.nonnegative(), z.lte(MAX_INTEGER))
 const List = z.array(z.unknown())
 
+/** A token, which must fit into a header: visible ASCII characters. Those of Spotify have some hundred characters. */
+const Token = z.string().check(z.regex(/^[!-~]+$/), z.maxLength(MAX_LENGTH))
+
 /** The tokens of a grant. A wrong lifetime is replaced, because each refresh token may work only once (L2). */
 export const TokenAnswer = z.object({
-  access_token: z.string().check(z.minLength(1)),
+  access_token: Token,
   expires_in: z.catch(z.number().check(z.positive(), z.lte(MAX_INTEGER)), USUAL_LIFE_SEC),
-  refresh_token: z.nullish(z.string()),
+  refresh_token: z.nullish(z.union([Token, z.literal('')])),
 })
 
 export const TokenError = z.object({ error: z.string() })

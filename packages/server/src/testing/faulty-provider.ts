@@ -7,8 +7,10 @@ export type FaultyAnswer = {
   status?: number
   /** The body, sent as JSON. */
   json?: unknown
-  /** The body as a text that is not converted. Ignored if there is `json`. */
-  text?: string
+  /** The body as a text or as bytes that are not converted. Ignored if there is `json`. */
+  text?: string | Buffer
+  /** Whether the body never ends. */
+  isEndless?: boolean
   headers?: Record<string, string>
 }
 
@@ -120,9 +122,14 @@ async function listen(server: Server): Promise<{ server: Server; origin: string 
   return { server, origin: `http://127.0.0.1:${await listenOnLoopback(server)}` }
 }
 
-function answer(response: ServerResponse, { status = 200, json, text = '', headers }: FaultyAnswer): void {
+function answer(
+  response: ServerResponse,
+  { status = 200, json, text = '', isEndless = false, headers }: FaultyAnswer,
+): void {
   const body = json === undefined ? text : JSON.stringify(json)
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  if (isEndless) response.write(body)
+  else response.end(body)
 }
 
 function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {

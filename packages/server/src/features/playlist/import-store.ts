@@ -151,23 +151,32 @@ export async function storePage(
 /** How an import was interrupted. `failure` is null if the import only paused, so that other imports continue. */
 export type Interruption = {
   state: 'waiting' | 'failed'
+  /** Whether the next import begins at the first entry. */
+  startsAgain: boolean
   failure: ProviderFailure | null
   failures: number
   retryAtMs: number
 }
 
 /**
- * Stores that an import was interrupted. The progress stays stored, so that the import continues at the same place
- * (L8).
+ * Stores that an import was interrupted. Usually the progress stays stored, so that the import continues at the same
+ * place (L8).
  */
 export async function interruptImport(
   db: Db,
   job: ImportJob,
-  { state, failure, failures, retryAtMs }: Interruption,
+  { state, startsAgain, failure, failures, retryAtMs }: Interruption,
 ): Promise<void> {
   await db
     .updateTable('playlists')
-    .set({ importing_until: 0, state, failure, failures, retry_at: retryAtMs })
+    .set({
+      importing_until: 0,
+      state,
+      failure,
+      failures,
+      retry_at: retryAtMs,
+      ...(startsAgain && { resume_at: 0 }),
+    })
     .where(isClaimed(job))
     .where('load', '=', 1)
     .execute()
@@ -178,8 +187,11 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
   const isHeld = await trx
     .updateTable('playlists')
     .set((row) => ({
-      state: sql<'ready' | 'none' | 'refused'>`case when ${row.ref('state')} = 'refused' then 'refused'
-        when ${row.ref('load')} = 1 then 'ready' else 'none' end`,
+      // A list that was fetched during the import may have named a new version of the playlist.
+      state: sql<'ready' | 'waiting' | 'none' | 'refused'>`case
+        when ${row.ref('state')} = 'refused' then 'refused'
+        when ${row.ref('load')} = 0 then 'none'
+        when ${row.ref('snapshot_id')} = ${job.snapshotId} then 'ready' else 'waiting' end`,
       imported_snapshot: job.snapshotId,
       importing_until: 0,
       failures: 0,

@@ -7,6 +7,7 @@ import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 import { saveSongs } from '../../songs/songs.ts'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
+import { refuseFor } from '../../provider/failures.ts'
 import {
   finishImport,
   type ImportJob,
@@ -85,7 +86,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     }
   }
 
-  function importPages(job: ImportJob): Promise<'done' | 'stopped' | Refusal> {
+  function importPages(job: ImportJob): Promise<'done' | 'stopped' | 'shortened' | Refusal> {
     const acceptsShortList = job.failure === 'unclear' && job.failures >= ACCEPT_SHORT_AFTER
     let from = job.resumeAt
     let pages = 0
@@ -128,17 +129,24 @@ export function createImporter(deps: ImporterDeps): Importer {
 }
 
 /** Describes an import that did not finish (L7). */
-function interruptionOf(job: ImportJob, ended: 'stopped' | Refusal, nowMs: number): Interruption {
-  if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
+function interruptionOf(
+  job: ImportJob,
+  ended: 'stopped' | 'shortened' | Refusal,
+  nowMs: number,
+): Interruption {
+  const startsAgain = ended === 'shortened'
+  if (ended === 'shortened') return { ...interruptionOf(job, refuseFor('unclear'), nowMs), startsAgain }
+  if (ended === 'stopped') return { state: 'waiting', startsAgain, failure: null, failures: 0, retryAtMs: 0 }
   const { failure = 'away', retryAfterSec = 0 } = ended.details
   const waitMs = retryAfterSec * 1000
   // A rate limit is not the fault of the playlist, so it does not count as a failure of the playlist.
   if (scopeOf(ended) === 'group')
-    return { state: 'waiting', failure, failures: job.failures, retryAtMs: nowMs + waitMs }
+    return { state: 'waiting', startsAgain, failure, failures: job.failures, retryAtMs: nowMs + waitMs }
   const failures = job.failures + 1
   const retryAtMs = nowMs + Math.max(waitMs, retryDelayMs(failure, failures))
   return {
     state: failurePolicy[failure].retry === 'soon' ? 'waiting' : 'failed',
+    startsAgain,
     failure,
     failures,
     retryAtMs,

@@ -69,7 +69,13 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     // The first import still runs for a moment. It must not change the data of the second import.
     const page = { from: 0, next: 100, untilMs: untilMs + 2 }
     expect(await transact(server.db, (trx) => storePage(trx, first, [], page))).toBe(false)
-    await interruptImport(server.db, first, { state: 'failed', failure: 'away', failures: 1, retryAtMs: 0 })
+    await interruptImport(server.db, first, {
+      state: 'failed',
+      startsAgain: false,
+      failure: 'away',
+      failures: 1,
+      retryAtMs: 0,
+    })
     await transact(server.db, (trx) => finishImport(trx, first))
     const row = server.db
       .selectFrom('playlists')
