@@ -9,6 +9,9 @@ type Line = {
   readonly needed: number
 }
 
+/** A line with too little contrast: its index in the list of lines, and a sentence about it. */
+type Faint = { readonly index: number; readonly finding: string }
+
 /**
  * The largest share of the pixels behind a line that may have too little contrast. Such pixels can be at the edge of
  * a picture.
@@ -33,7 +36,8 @@ export async function contrastsIn(page: Page, targets: readonly string[]): Promi
     // Content that loads late moves the texts below it. Then the picture shows something else at the place of a text.
     const after = new Set((await page.evaluate(linesInView, [...left])).map((line) => JSON.stringify(line)))
     const lines = before.filter((line) => after.has(JSON.stringify(line)))
-    found.push(...(await page.evaluate(tooFaint, { image, lines, worstShare: WORST_SHARE })))
+    const faint = await page.evaluate(tooFaint, { image, lines, worstShare: WORST_SHARE })
+    found.push(...(faint.length === 0 ? [] : await stillFaint(page, { lines, faint })))
     const moved = new Set(before.filter((line) => !lines.includes(line)).map(({ target }) => target))
     // A text that is still hidden after the page was scrolled to it is not checked again.
     const seen = new Set(lines.map(({ target }) => target))
@@ -45,6 +49,20 @@ export async function contrastsIn(page: Page, targets: readonly string[]): Promi
     }, left[0])
   }
   return found
+}
+
+/**
+ * Takes a second picture. Something may have moved to a text and back while the first picture was taken.
+ * @returns the findings of the first picture whose text has too little contrast in the second one too
+ */
+async function stillFaint(
+  page: Page,
+  { lines, faint }: { lines: readonly Line[]; faint: readonly Faint[] },
+): Promise<string[]> {
+  const image = await pictureWithoutTexts(page)
+  const again = await page.evaluate(tooFaint, { image, lines: [...lines], worstShare: WORST_SHARE })
+  const indexes = new Set(again.map(({ index }) => index))
+  return faint.filter(({ index }) => indexes.has(index)).map(({ finding }) => finding)
 }
 
 /** Photographs the window while its texts and icons are invisible. @returns a PNG file as base64 */
@@ -131,17 +149,17 @@ function linesInView(targets: string[]): Line[] {
 }
 
 /** Lists the lines with too little contrast to the picture behind them. This runs in the page. */
-async function tooFaint(given: { image: string; lines: Line[]; worstShare: number }): Promise<string[]> {
+async function tooFaint(given: { image: string; lines: Line[]; worstShare: number }): Promise<Faint[]> {
   const bytes = Uint8Array.from(atob(given.image), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
-  if (!context) return ['there is no canvas to measure with']
+  if (!context) throw new Error('there is no canvas to measure with')
   context.drawImage(picture, 0, 0)
   const linear = (value: number) =>
     value <= 0.040_45 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
   const luminance = (red: number, green: number, blue: number) =>
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  return given.lines.flatMap(({ target, text, box, colour, needed }) => {
+  return given.lines.flatMap(({ target, text, box, colour, needed }, index) => {
     const { data } = context.getImageData(box.x, box.y, Math.max(1, box.width), Math.max(1, box.height))
     const [red, green, blue, alpha] = colour
     const contrasts: number[] = []
@@ -155,8 +173,7 @@ async function tooFaint(given: { image: string; lines: Line[]; worstShare: numbe
     contrasts.sort((a, b) => a - b)
     const contrast = contrasts[Math.floor(contrasts.length * given.worstShare)] ?? needed
     const ratio = Math.floor(contrast * 100) / 100
-    return ratio < needed
-      ? [`color-contrast over a picture at ${target} (${text}): ${ratio}, needed ${needed}`]
-      : []
+    const finding = `color-contrast over a picture at ${target} (${text}): ${ratio}, needed ${needed}`
+    return ratio < needed ? [{ index, finding }] : []
   })
 }

@@ -68,7 +68,30 @@ test('M1 M2 M3 M4 M5 volume and mute are remembered, and music continues on othe
   await expect(here(bob, 1)).toBeVisible()
   await expectSilence(alice)
   await expectSound(bob)
+  await loseConnection(bob)
 })
+
+/** Takes the network away for a moment. The lowered drawer does not move when the banner about it comes and goes. */
+async function loseConnection(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: words.session.drawer.title })
+  await expect.poll(async () => (await drawer.boundingBox())?.y ?? 0).toBeGreaterThan(500)
+  const tops = await drawer.evaluateHandle((element) => {
+    const seen = new Set<number>()
+    const look = () => {
+      seen.add(Math.round(element.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  const banner = page.locator('[data-connection-banner]')
+  await page.context().setOffline(true)
+  await expect(banner).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(banner).toHaveCount(0)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await tops.evaluate((seen) => [...seen])).toHaveLength(1)
+}
 
 /** Drags the drawer up from the lower edge, as with a finger. */
 async function dragDrawerUp(page: Page): Promise<void> {
