@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { votesWithWaiting, withPlayAnswer, withVoteAnswer } from './session-view.ts'
+import { listedSongs, votesWithWaiting, withPlayAnswer, withVoteAnswer } from './session-view.ts'
 import { ANN, aSession, aSong, aVote } from './testing.ts'
 
 const viewOf = (parts: Parameters<typeof aSession>[0]) => {
@@ -100,4 +100,10 @@ it('H9 a vote for a song that waits for approval is kept in a list of its own', 
     two: 'down',
   })
   expect(votesWithWaiting({ ...view.you, votes: { two: 'down' } })).toEqual({ two: 'down' })
+})
+
+it('E3 the listed songs are known only if the view has the whole list', () => {
+  const { shared } = viewOf({ votes: [aVote('one'), aVote('two')] })
+  expect(listedSongs({ ...shared, voteCount: 2 })).toEqual(['one', 'two'])
+  expect(listedSongs({ ...shared, voteCount: 3 })).toBeNull()
 })

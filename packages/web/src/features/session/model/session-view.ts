@@ -65,6 +65,13 @@ export function votesWithWaiting({ votes, waiting = [] }: You): You['votes'] {
   return { ...votes, ...Object.fromEntries(waiting.map((id) => [id, 'up' as const])) }
 }
 
+/** Returns the ids of the songs in the vote list; null if the view has only a part of the list. */
+export const listedSongs = ({
+  votes,
+  voteCount,
+}: Pick<SharedSession, 'votes' | 'voteCount'>): string[] | null =>
+  voteCount > votes.length ? null : votes.map(({ song }) => song.id)
+
 /** Returns the ids of the song that plays and of the announced song. These songs have left the vote list (P5). */
 export const chosenSongs = ({ nowPlaying, next }: Pick<SharedSession, 'nowPlaying' | 'next'>): string[] =>
   [nowPlaying.song, next?.song].flatMap((song) => (song ? [song.id] : []))

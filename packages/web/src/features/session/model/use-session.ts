@@ -23,7 +23,7 @@ import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sen
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
 import { useVoteActions, type VoteActions } from './use-vote.ts'
 import { type SkipPauseFavorite, useSkipPauseFavorite } from './use-skip-pause-favorite.ts'
-import { chosenSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
+import { chosenSongs, listedSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
 /** The app waits this long for the answer to a `play` request, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
@@ -132,7 +132,9 @@ function followWithVotes(
         onState(state)
         storeSession(state)
       }
-      if (state.phase === 'inside') voteSender.confirm(votesWithWaiting(state.you), chosenSongs(state.shared))
+      if (state.phase !== 'inside') return
+      const { you, shared } = state
+      voteSender.confirm(votesWithWaiting(you), chosenSongs(shared), listedSongs(shared))
     },
   })
   const voteSender = createVoteSender({

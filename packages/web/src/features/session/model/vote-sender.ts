@@ -1,5 +1,6 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
+import { createSettledVotes } from './settled-votes.ts'
 
 /** A vote of this person that the server has not answered yet, or has refused. */
 export type PendingVote = { readonly direction: VoteDirection } | FailedVote
@@ -69,12 +70,17 @@ export type VoteSender = {
   cast(songId: string, direction: VoteDirection, isFromList?: boolean): Promise<Answer<VoteAnswer>>
   /**
    * Call this with each new view of the session. A vote that seemed to fail, because only its answer was lost, is no
-   * longer shown as failed. Neither is a vote for a song that was chosen after the press, because a chosen song has no
-   * votes any more.
+   * longer shown as failed. Neither is a vote for a song that was chosen or left the list after the press. Such a song
+   * has no votes any more, and it may have begun and ended between two views.
    * @param votes this person's votes by song, from the server
    * @param chosen the ids of the song that plays and of the announced song
+   * @param listed the ids of the songs in the list; null if the view has only a part of the list
    */
-  confirm(votes: Readonly<Record<string, VoteDirection>>, chosen: readonly string[]): void
+  confirm(
+    votes: Readonly<Record<string, VoteDirection>>,
+    chosen: readonly string[],
+    listed: readonly string[] | null,
+  ): void
   /** Stops calling `onChange`. Votes that are already sent are not cancelled. */
   close(): void
 }
@@ -88,18 +94,8 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
   /** The songs whose last vote was pressed in the vote list. */
   const fromList = new Set<string>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()
-  /** The votes that the server had stored at the last view. Null before the first view. */
-  let stored: Readonly<Record<string, VoteDirection>> | null = null
-  let chosen: readonly string[] = []
-  /** The songs that were already chosen when the person voted for them again. */
-  const chosenBefore = new Set<string>()
+  const settledVotes = createSettledVotes()
   let isClosed = false
-
-  const isStored = (songId: string, wanted: VoteDirection) =>
-    stored !== null && (stored[songId] ?? 'none') === wanted
-  /** Whether the failure of a vote does not matter: the vote arrived, or its song was chosen after the press. */
-  const isSettled = (songId: string, wanted: VoteDirection) =>
-    isStored(songId, wanted) || (chosen.includes(songId) && !chosenBefore.has(songId))
 
   function set(songId: string, vote: PendingVote | null): void {
     if (isClosed) return
@@ -110,7 +106,7 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
 
   function fail(songId: string, wanted: VoteDirection, failed: FailedAnswer): void {
     // Only the answer was lost, and a newer view arrived before.
-    if (isSettled(songId, wanted)) return set(songId, null)
+    if (settledVotes.has(songId, wanted)) return set(songId, null)
     const vote = { failed, wanted, isNoticeOver: false, isFromList: fromList.has(songId) }
     set(songId, vote)
     dependencies.after(NOTICE_MS, () => {
@@ -134,8 +130,7 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
     cast(songId, direction, isFromList) {
       if (isFromList) fromList.add(songId)
       else fromList.delete(songId)
-      if (chosen.includes(songId)) chosenBefore.add(songId)
-      else chosenBefore.delete(songId)
+      settledVotes.press(songId)
       set(songId, { direction })
       const current = running.get(songId)
       if (current) return current
@@ -143,11 +138,10 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
       running.set(songId, sending)
       return sending
     },
-    confirm(votes, nowChosen) {
-      stored = votes
-      chosen = nowChosen
+    confirm(votes, chosen, listed) {
+      settledVotes.update({ votes, chosen, listed }, [...pending.keys()])
       for (const [songId, vote] of pending)
-        if ('failed' in vote && isSettled(songId, vote.wanted)) set(songId, null)
+        if ('failed' in vote && settledVotes.has(songId, vote.wanted)) set(songId, null)
     },
     close() {
       isClosed = true
