@@ -32,7 +32,7 @@ export const Faults = z.object({
       retryAfterSec: z.optional(z.int()),
     }),
   ),
-  /** How long a disconnected device stays in the list of devices. */
+  /** How long a device stays in the list of devices after its connection broke. */
   deviceReapMs: z.int().check(z.nonnegative(), z.maximum(24 * 3_600_000)),
   /** The answer to a successful player command: 204, or 200 with a short text. */
   playerOkMode: z.enum(['204', '200text']),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Track } from '@jointly/music-library'
-import type { Faults } from '../control/faults.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Device, DeviceInfo, DeviceLink } from './devices.ts'
 import {
@@ -30,7 +29,6 @@ export type DeviceReport = {
 
 export type AccountPlayerOptions = {
   readonly collection: Collection
-  readonly faults: () => Faults
   /** Returns the current time in epoch milliseconds. */
   readonly now: () => number
 }
@@ -174,10 +172,10 @@ export class AccountPlayer {
   }
 
   /**
-   * Handles a closed socket. The device stays in the list for `deviceReapMs`. After that it is deleted, and
-   * `removed` is called.
+   * Handles a closed socket. The device stays in the list for `reap.afterMs`. After that it is deleted, and
+   * `reap.removed` is called.
    */
-  disconnect(deviceId: string, link: DeviceLink, removed: () => void): void {
+  disconnect(deviceId: string, link: DeviceLink, reap: { afterMs: number; removed: () => void }): void {
     const device = this.#devices.get(deviceId)
     if (device?.link !== link) return
     device.link = null
@@ -188,8 +186,8 @@ export class AccountPlayer {
         this.#activeId = null
         this.#update({ playing: false })
       }
-      removed()
-    }, this.#options.faults().deviceReapMs).unref()
+      reap.removed()
+    }, reap.afterMs).unref()
   }
 
   /**

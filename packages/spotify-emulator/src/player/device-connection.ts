@@ -34,6 +34,8 @@ type RegisteredDevice = {
 
 /** The provider requests a new token when less than this time remains until the old one expires. */
 const renewBeforeMs = 30_000
+/** The codes with which the player script ends its connection, and with which browsers do so for a closed page. */
+const leftCodes: ReadonlySet<number> = new Set([1000, 1001])
 /** How long a page may take to send a new token after the old one has expired. */
 const renewTimeoutMs = 60_000
 
@@ -110,10 +112,11 @@ export class DeviceConnection {
     this.#socket.send({ type: 'token-needed' })
   }
 
-  /** Handles a closed socket. */
-  closed(): void {
+  /** Handles a closed socket. @param code the reason that the page gave, as in the WebSocket protocol */
+  closed(code: number): void {
     if (this.#device === null) return
-    this.#options.players.disconnect(this.#device.grantId, this.#device.deviceId, this.#device.link)
+    const { grantId, deviceId: id, link } = this.#device
+    this.#options.players.disconnect(grantId, { id, link }, leftCodes.has(code))
   }
 
   #createLink(grantId: number): DeviceLink {

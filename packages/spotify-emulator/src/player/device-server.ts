@@ -65,11 +65,11 @@ export function createDeviceServer(options: Options) {
       else connection.receive(message)
     })
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
+    socket.on('close', (code) => {
       clearTimeout(helloTimer)
       clearInterval(tokenChecks)
       clearInterval(pings)
-      connection.closed()
+      connection.closed(code)
     })
   }
 

@@ -176,6 +176,22 @@ it('keeps a device after a broken socket, adopts its song after a restart, and r
   await expect.poll(async () => (await call('GET', '/devices')).json).toEqual({ devices: [] })
 })
 
+it('P9 removes the device of a closed tab after three seconds, and keeps one whose socket broke', async () => {
+  const { emulator, token, device, call } = await annWithPage()
+  const tab = await page(emulator, token, deviceIdOf('b'))
+  const left = await page(emulator, token, deviceIdOf('c'))
+  const devices = async () => (await call('GET', '/devices')).json
+  const rest = { devices: [{ id: deviceIdOf('a') }] }
+  await device.close()
+  const beginMs = performance.now()
+  const goingAway = 1001
+  await tab.close(goingAway)
+  const disconnected = 1000
+  await left.close(disconnected)
+  await expect.poll(devices, { timeout: 9_000 }).toMatchObject(rest)
+  expect(performance.now() - beginMs).toBeGreaterThan(2_900)
+})
+
 it('answers success with a short text when switched on', async () => {
   const { emulator, call, device } = await annWithPage()
   await emulator.switchFaults({ playerOkMode: '200text' })

@@ -43,8 +43,9 @@ export async function page(emulator: TestEmulator, token: string, deviceId: stri
   }
   send({ type: 'hello', token, deviceId, name, volumePercent: 80 })
   const greeting = await Promise.race([next(), closed.then((code): Message => ({ type: 'closed', code }))])
-  const close = async (): Promise<void> => {
-    socket.close()
+  /** Closes the socket. @param code the reason; without it, the socket closes like one of a page that reconnects */
+  const close = async (code?: number): Promise<void> => {
+    socket.close(code)
     await closed
   }
   return { greeting, send, next, nextOf, awaitHandled, streamUrlOf, close, closed }

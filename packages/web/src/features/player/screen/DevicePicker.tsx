@@ -5,7 +5,7 @@ import css from './DevicePicker.module.css'
 import type { PlayerView } from './player-view.ts'
 
 /** The list is loaded again at this interval, in milliseconds, because devices come and go (P9). */
-const RELOAD_EVERY_MS = 10_000
+const RELOAD_EVERY_MS = 5_000
 
 type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
 

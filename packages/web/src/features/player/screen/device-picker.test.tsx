@@ -28,7 +28,7 @@ it('P8 the list marks this browser among devices with the same name', async () =
   await act(async () => root.unmount())
 })
 
-it('P9 the list is loaded again every ten seconds while it is shown', async () => {
+it('P9 the list is loaded again every five seconds while it is shown', async () => {
   vi.useFakeTimers()
   startTexts({ ...uiTexts, ...playerTexts })
   const root = createRoot(document.body)
@@ -38,7 +38,7 @@ it('P9 the list is loaded again every ten seconds while it is shown', async () =
     root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={reload} />),
   )
   expect(reload).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(9_999)
+  vi.advanceTimersByTime(4_999)
   expect(reload).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
   expect(reload).toHaveBeenCalledTimes(2)
