@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findChromium, findOnPath } from '@jointly/dev/setup/chromium'
 import { findFirefox, findWebKitDriver } from '@jointly/dev/setup/other-browsers'
 import { type ApiUser, granted } from '@jointly/dev/world/api-user'
+import { installPrograms } from '../programs.ts'
 import { median, percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import type { PathDelay } from '../sync/path.ts'
@@ -128,24 +129,21 @@ async function within<T>(limitMs: number, waited: Promise<T>): Promise<T> {
   }
 }
 
-/** Finds the browsers and PulseAudio. @throws an error that says what to install, if a program is missing */
+/** Finds the browsers and PulseAudio, and installs them if they are missing (`installPrograms`). */
 export function findPrograms(): Record<Engine, string> {
-  const programs = {
-    chromium: findChromium(),
-    'firefox-esr': findFirefox(),
-    'webkit2gtk-driver': findWebKitDriver(),
-    xvfb: findOnPath(['Xvfb']),
-    pulseaudio: findOnPath(['pulseaudio']),
-    'pulseaudio-utils': findOnPath(['pactl']),
-    'util-linux': findOnPath(['taskset']),
-  }
-  const missing = Object.entries(programs).filter(([, path]) => path === null)
-  if (missing.length > 0)
-    throw new Error(`Install first: apt-get install ${missing.map(([name]) => name).join(' ')}`)
+  installPrograms({
+    chromium: findChromium,
+    'firefox-esr': findFirefox,
+    'webkit2gtk-driver': findWebKitDriver,
+    xvfb: () => findOnPath(['Xvfb']),
+    pulseaudio: () => findOnPath(['pulseaudio']),
+    'pulseaudio-utils': () => findOnPath(['pactl']),
+    'util-linux': () => findOnPath(['taskset']),
+  })
   return {
-    Chromium: programs.chromium ?? '',
-    Firefox: programs['firefox-esr'] ?? '',
-    WebKitGTK: programs['webkit2gtk-driver'] ?? '',
+    Chromium: findChromium() ?? '',
+    Firefox: findFirefox() ?? '',
+    WebKitGTK: findWebKitDriver() ?? '',
   }
 }
 

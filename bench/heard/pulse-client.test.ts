@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PulseClient } from './pulse-client.ts'
+import { PulseClient, RATE } from './pulse-client.ts'
 import { NONE, writeFields } from './tagstruct.ts'
 
 const HEADER = 20
@@ -18,6 +18,10 @@ function message(channel: number, body: Buffer): Buffer {
   header.writeUInt32BE(channel, 4)
   return Buffer.concat([header, body])
 }
+
+test('a sample takes whole microseconds, so that a virtual loudspeaker of PulseAudio keeps the time', () => {
+  expect(1_000_000 % RATE).toBe(0)
+})
 
 test('sound that arrives together with the reply is part of the recording', async () => {
   const first = new Float32Array([0.25, 0.5])

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { chromium } from '@playwright/test'
+import { installPrograms } from '../programs.ts'
 import type { Row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { listener } from '../voters.ts'
@@ -15,9 +16,9 @@ import { slowLines } from './slow-line.ts'
  * are heard on slow lines, and what a playing page needs.
  */
 export async function songs(): Promise<Row[]> {
+  installPrograms({ chromium: findChromium })
+  const executablePath = findChromium() ?? ''
   const rows = await coding()
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('there is no Chromium')
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const server = await startServer(join(folder, 'data'))
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] })

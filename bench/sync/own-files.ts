@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
+import { chromiumFlags, findChromium, findOnPath } from '@jointly/dev/setup/chromium'
 import { chromium } from '@playwright/test'
+import { installPrograms } from '../programs.ts'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { listener } from '../voters.ts'
@@ -31,9 +32,11 @@ const PLANS = [
 
 /**
  * Measures, for each format, how far two listeners of the operator's own files are apart, and what the files need on
- * a slow line and in a playing page. `ffmpeg` makes the files. `OWN_FORMATS=mp3,flac` chooses formats.
+ * a slow line and in a playing page. `ffmpeg` makes the files; on Debian as root, it is installed if it is missing.
+ * `OWN_FORMATS=mp3,flac` chooses formats.
  */
 export async function ownFiles(): Promise<Row[]> {
+  installPrograms({ ffmpeg: () => findOnPath(['ffmpeg']), chromium: findChromium })
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const chosen = process.env.OWN_FORMATS?.split(',') ?? Object.keys(FORMATS)
   const plain = await writeSongs(join(folder, 'plain'), PLANS)

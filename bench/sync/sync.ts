@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiUser } from '@jointly/dev/world/api-user'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { chromium } from '@playwright/test'
+import { installPrograms } from '../programs.ts'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { type SyncFigures, figuresOf } from './figures.ts'
@@ -32,8 +33,8 @@ export async function sync(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const songs = await writeSongs(join(folder, 'music'))
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('there is no Chromium')
+  installPrograms({ chromium: findChromium })
+  const executablePath = findChromium() ?? ''
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] })
   try {
     const people = await Promise.all(PEOPLE.map((name) => listener(server.origin, `listener-${name}`, name)))
