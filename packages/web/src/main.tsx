@@ -15,7 +15,7 @@ import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
 
 /** How long after the load event the service worker is registered on a first visit, in milliseconds. */
-const FIRST_WORKER_DELAY_MS = 3000
+const FIRST_WORKER_DELAY_MS = 8000
 
 showStoredTheme()
 void start()
@@ -57,7 +57,7 @@ function startServiceWorker(): void {
   const register = () =>
     void registerServiceWorker(navigator.serviceWorker, () => location.reload(), isReload)
   // On a first visit the service worker loads all files of the app. It is registered later, so that it does not
-  // slow down the first screen.
+  // slow down the first screen, the player and the first song.
   const registerInTime = () => {
     if (navigator.serviceWorker?.controller) register()
     else after(FIRST_WORKER_DELAY_MS, register)
