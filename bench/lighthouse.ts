@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from '@playwright/test'
 import { type ApiUser, granted, signInLinked } from '@jointly/dev/world/api-user'
-import { freePort } from '@jointly/dev/world/free-port'
 import { people } from '@jointly/dev/world/people'
-import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
+import { startUnwatchedChromium } from '@jointly/dev/browsers/unwatched-chromium'
+import { findChromium } from '@jointly/dev/setup/chromium'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { knownSongs, voter } from './voters.ts'
@@ -32,8 +31,8 @@ type Result = {
 }
 type Lighthouse = {
   run(url: string, flags: Record<string, unknown>): Promise<Result>
-  /** The text of a function that runs in a page for a second and returns how fast the processor is. */
-  readonly benchmarkText: string
+  /** Runs in a page for a second and returns how fast the processor is. */
+  readonly benchmark: () => number
 }
 
 /**
@@ -85,7 +84,8 @@ export async function lighthouse(): Promise<Row[]> {
 
 /**
  * Measures a page once in a browser without stored data, as Lighthouse's own command does. In a browser that had
- * measured the page before, the end of the earlier page (100 to 190 ms) would count as work of the measured page.
+ * measured the page before, the end of the earlier page (100 to 190 ms) would count as work of the measured page. Only
+ * Lighthouse is connected to the page, because Playwright would make the browser do more for each request and script.
  * @param token of the person who is logged in; without it nobody is
  */
 async function measureInNewBrowser(
@@ -94,24 +94,16 @@ async function measureInNewBrowser(
   path: string,
   token: string | undefined,
 ): Promise<Measured> {
-  const profile = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  const port = await freePort()
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium() ?? '',
-    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
-  })
+  const browser = await startUnwatchedChromium(findChromium() ?? '', origin)
   try {
-    const page = await context.newPage()
-    await page.goto(`${origin}/api/health`)
-    if (token) await page.evaluate((value) => localStorage.setItem('token', value), token)
-    const slowdown = Number(await page.evaluate(`(${lighthouse.benchmarkText})()`)) / PHONE_INDEX
-    await page.close()
+    if (token) await browser.evaluate((value) => localStorage.setItem('token', value), token)
+    const slowdown = Number(await browser.evaluate(lighthouse.benchmark)) / PHONE_INDEX
     const throttling = { cpuSlowdownMultiplier: slowdown }
+    const { port } = browser
     const { lhr } = await lighthouse.run(`${origin}${path}`, { port, onlyCategories: categories, throttling })
     return { ...lhr, slowdown }
   } finally {
-    await context.close()
-    await rm(profile, { recursive: true, force: true })
+    await browser.close()
   }
 }
 
@@ -174,5 +166,5 @@ async function loadLighthouse(): Promise<Lighthouse> {
     pageFunctions: { computeBenchmarkIndex: () => number }
   }
   // oxlint-enable typescript/no-unsafe-type-assertion
-  return { run, benchmarkText: String(pageFunctions.computeBenchmarkIndex) }
+  return { run, benchmark: pageFunctions.computeBenchmarkIndex }
 }

@@ -23,9 +23,12 @@ const Evaluated = z.object({ result: z.object({ value: z.optional(z.unknown()) }
 
 /**
  * A Chromium to which Playwright is connected only during a call of `drive`. A permanent connection would keep the
- * bodies of all answers in memory and would prevent tabs from being hidden.
+ * bodies of all answers in memory and would prevent tabs from being hidden. It would also be work for the browser in
+ * each request of a page.
  */
 export type UnwatchedChromium = {
+  /** The port of the DevTools protocol. */
+  readonly port: number
   /** Connects Playwright to the browser, runs the function with the page, and disconnects. */
   drive<T>(run: (page: Page) => Promise<T>): Promise<T>
   /** Runs a function in the page. The browser treats it as an action of a person and allows the page to play sound. */
@@ -76,6 +79,7 @@ export async function startUnwatchedChromium(
     return page.webSocketDebuggerUrl
   }
   return {
+    port,
     async drive(run) {
       const browser = await chromium.connectOverCDP(address)
       try {
