@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const calibrationTexts: Translation<typeof english> = {
   calibration: {
     title: 'Mein Lautsprecher ist zu spät',
-    text: 'Der Ton eines Bluetooth-Lautsprechers kommt später, als dein Browser weiß. Korrigiere das hier, für dieses Gerät.',
+    text: 'Der Ton eines Bluetooth-Lautsprechers kommt später, als dein Browser weiß, und manche Browser melden gar keine Verzögerung („Genauigkeit unbekannt“). Korrigiere das hier, für dieses Gerät.',
     output: 'Ausgabe: {{name}}',
     used: 'von dir korrigiert',
     within: '±\u00a0{{ms}}\u00a0ms, korrigiert',

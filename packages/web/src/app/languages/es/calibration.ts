@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const calibrationTexts: Translation<typeof english> = {
   calibration: {
     title: 'Mi altavoz suena tarde',
-    text: 'El sonido de un altavoz Bluetooth llega más tarde de lo que cree tu navegador. Corrígelo aquí, para este dispositivo.',
+    text: 'El sonido de un altavoz Bluetooth llega más tarde de lo que cree tu navegador, y algunos navegadores no indican ningún retraso («Precisión desconocida»). Corrígelo aquí, para este dispositivo.',
     output: 'Salida: {{name}}',
     used: 'corregido por ti',
     within: '±\u00a0{{ms}}\u00a0ms, corregido',

@@ -48,6 +48,9 @@ it('Y1 is set by buttons and by keys, and is stored', async () => {
   expect(pageCorrection.ms()).toBe(0)
 })
 
+it('Y1 the dialog names the words of the badge for a browser that reports no delay', () =>
+  expect(calibration.text).toContain(playerTexts.player.listening.delayUnknown))
+
 it('Y3 the badge says that an own correction is used, where this page is heard', async () => {
   const badge = async (view: Partial<PlayerView>) => {
     await act(async () =>

@@ -1,7 +1,7 @@
 export const calibrationTexts = {
   calibration: {
     title: 'My speaker is late',
-    text: 'The sound of a Bluetooth speaker comes later than your browser knows. Correct that here, for this device.',
+    text: 'The sound of a Bluetooth speaker comes later than your browser knows, and some browsers report no delay at all (“Delay unknown”). Correct that here, for this device.',
     output: 'Output: {{name}}',
     used: 'corrected by you',
     within: '±\u00a0{{ms}}\u00a0ms, corrected',
