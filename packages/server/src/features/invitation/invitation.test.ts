@@ -1,6 +1,7 @@
 import type { InvitationQuery, Policy } from '@jointly/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryRateLimiter, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import {
   granted,
   link,
@@ -94,15 +95,36 @@ describe('invitations', () => {
 describe('limits of invitations', () => {
   let server: TestServer
   const clock = { ms: Date.UTC(2026, 10, 20, 20) }
+  /** Runs once, when a lookup has checked its limit and continues. */
+  let meanwhile: (() => Promise<unknown>) | null = null
+  const memory = createMemoryRateLimiter()
+  const limiter: RateLimiter = {
+    ...memory,
+    async peek(attempt) {
+      const waitMs = await memory.peek(attempt)
+      const work = meanwhile
+      meanwhile = null
+      await work?.()
+      return waitMs
+    },
+  }
   beforeAll(async () => {
     server = await startTestServer(
       undefined,
-      { now: () => clock.ms },
+      { now: () => clock.ms, limiter },
       { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'http://party.test', REGISTRATION: 'open' },
     )
   })
   afterAll(() => server.close())
 
+  /** Creates a session of a new user, which everyone with its link or code may enter. */
+  async function openByLink(username: string) {
+    const owner = await server.signUp(username)
+    const body = { title: 'Kitchen', managed: false, isPrivate: false }
+    const { id: ssid } = await granted(owner.call('createSession', { body }))
+    const { session } = await granted(owner.call('session', { params: { ssid } }))
+    return { ssid, code: session.code }
+  }
   const lookUp = async (network: string, query: string) => {
     const headers = { 'x-forwarded-for': network }
     const { status, headers: sent } = await server.raw('GET', `/api/invitation/?${query}`, { headers })
@@ -110,23 +132,35 @@ describe('limits of invitations', () => {
   }
 
   it('J3 a network that tries wrong codes has to wait, also for the right one; others do not', async () => {
-    const ann = await server.signUp('ann')
-    const body = { title: 'Kitchen', managed: false, isPrivate: false }
-    const { id: ssid } = await granted(ann.call('createSession', { body }))
-    const { session } = await granted(ann.call('session', { params: { ssid } }))
+    const { ssid, code: right } = await openByLink('ann')
     for (let tries = 0; tries < 20; tries += 1)
       expect((await lookUp('203.0.113.1', `code=${UNKNOWN.code}`)).status).toBe(404)
-    for (const code of [UNKNOWN.code, session.code]) {
+    for (const code of [UNKNOWN.code, right]) {
       const { status, retryAfterSec } = await lookUp('203.0.113.1', `code=${code}`)
       expect(status).toBe(429)
       expect(retryAfterSec).toBeGreaterThan(500)
     }
     expect((await lookUp('203.0.113.1', `ssid=${ssid}`)).status).toBe(200)
-    expect((await lookUp('203.0.113.2', `code=${session.code}`)).status).toBe(200)
+    expect((await lookUp('203.0.113.2', `code=${right}`)).status).toBe(200)
+  })
+
+  it('J3 codes that are tried at the same moment count too, and none is then shown as right', async () => {
+    const { code } = await openByLink('ben')
+    const tryWrongCodes = (network: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => lookUp(network, `code=${UNKNOWN.code}`)))
+    for (const [network, tried, wrongCodes, status] of [
+      ['203.0.113.4', code, 20, 429],
+      ['203.0.113.5', UNKNOWN.code, 20, 429],
+      ['203.0.113.6', code, 19, 200],
+      ['203.0.113.7', UNKNOWN.code, 19, 404],
+    ] as const) {
+      meanwhile = () => tryWrongCodes(network, wrongCodes)
+      expect([network, (await lookUp(network, `code=${tried}`)).status]).toEqual([network, status])
+    }
   })
 
   it('J3 right codes do not use up the limit of wrong ones, but all lookups have a limit', async () => {
-    const { code } = await server.db.selectFrom('sessions').select('code').executeTakeFirstOrThrow()
+    const { code } = await openByLink('cleo')
     for (let tries = 0; tries < 120; tries += 1)
       expect([tries, (await lookUp('203.0.113.3', `code=${code}`)).status]).toEqual([tries, 200])
     expect((await lookUp('203.0.113.3', `code=${code}`)).status).toBe(429)

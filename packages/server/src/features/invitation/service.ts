@@ -1,6 +1,6 @@
 import type { Invitation, InvitationQuery } from '@jointly/contract'
 import { isOpenByLink, isOver } from '@jointly/domain'
-import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type Attempt, limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { publicUsers } from '../../people/users.ts'
 import { noInvitation } from '../../session/access/no-invitation.ts'
@@ -43,11 +43,15 @@ async function findOpenSession(
   const tooMany = await limit(limiter, [[LOOKUPS_PER_NETWORK, network]])
   if (tooMany) return tooMany
   if (code === undefined) return openOrRefused(await findSession(db, ssid, now()))
-  const waitMs = await limiter.peek([WRONG_CODES_PER_NETWORK, network])
-  if (waitMs > 0) return refuse('rate-limited', { retryAfterSec: waitMs / 1000 })
+  const attempt: Attempt = [WRONG_CODES_PER_NETWORK, network]
+  const refuseFor = (waitMs: number) => refuse('rate-limited', { retryAfterSec: waitMs / 1000 })
+  const waitMs = await limiter.peek(attempt)
+  if (waitMs > 0) return refuseFor(waitMs)
   const session = openOrRefused(await findSessionByCode(db, code, now()))
-  if (isRefused(session)) await limiter.consume([WRONG_CODES_PER_NETWORK, network])
-  return session
+  // Wrong codes that were tried at the same moment may have reached the limit meanwhile. Then no answer may show whether
+  // this code is right.
+  const laterWaitMs = await (isRefused(session) ? limiter.consume(attempt) : limiter.peek(attempt))
+  return laterWaitMs > 0 ? refuseFor(laterWaitMs) : session
 }
 
 function openOrRefused(session: StoredSession | undefined): StoredSession | Refusal {

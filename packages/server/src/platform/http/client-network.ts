@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The number of 16-bit groups in the network part of an IPv6 address. Four groups are a /64 network, which one
@@ -7,18 +7,40 @@ import { isIPv6 } from 'node:net'
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 
+/** The start of an IPv6 address that contains an IPv4 address, as groups. */
+const MAPPED = ['0', '0', '0', '0', '0', 'ffff']
+
 /**
  * Returns the network of a client, for rate limits (A4). It is an IPv4 address, or the /64 network of an IPv6
  * address.
- * @param address the address of the client: the remote address of the socket, or the address from a trusted proxy
+ * @param given the address of the client: the remote address of the socket, or the address from a trusted proxy. Some
+ * proxies add the port of the client, which differs for each connection
  */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? address
-  const [start = '', end] = address.replace(/%.*/, '').split('::')
+export function networkOf(given: string): string {
+  const [, inBrackets, ipv4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(given) ?? []
+  const address = inBrackets ?? ipv4 ?? given
+  if (!isIPv6(address)) return isIPv4(address) ? address : given
+  const groups = groupsOf(address)
+  if (!MAPPED.every((group, index) => groups[index] === group))
+    return groups.slice(0, NETWORK_GROUPS).join(':')
+  return groups
+    .slice(MAPPED.length)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff])
+    .join('.')
+}
+
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const plain = address.replace(/%.*/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, ipv4AsGroups)
+  const [start = '', end] = plain.split('::')
   const head = start.split(':').filter(Boolean)
   const tail = (end ?? '').split(':').filter(Boolean)
   const zeros = Array.from({ length: ALL_GROUPS - head.length - tail.length }, () => '0')
-  const network = [...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS)
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/** Converts the IPv4 address at the end of an IPv6 address to two groups. */
+function ipv4AsGroups(_ipv4: string, ...bytes: string[]): string {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
 }
