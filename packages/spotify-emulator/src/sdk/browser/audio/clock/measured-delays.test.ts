@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { MeasuredDelays } from './measured-delays.js'
+
+/** Adds delays that a second graph has measured, in seconds. */
+function withAdded(...delaysSec: number[]): MeasuredDelays {
+  const delays = new MeasuredDelays()
+  for (const delaySec of delaysSec) delays.add(delaySec)
+  return delays
+}
+
+/** Adds delays that the graph itself has measured, in seconds. */
+function withOwn(...delaysSec: number[]): MeasuredDelays {
+  const delays = new MeasuredDelays()
+  for (const delaySec of delaysSec) delays.addOwn(delaySec, true)
+  return delays
+}
+
+it('M11 two measurements that differ slightly are both used, and a third one replaces the other', () => {
+  expect(withAdded(0.06, 0.08).medianSec).toBeCloseTo(0.07, 9)
+  expect(withAdded(0.06, 0.08, 0.082).medianSec).toBeCloseTo(0.081, 9)
+})
+
+it.each([
+  [0.0119, true],
+  [0.012, false],
+  [0.02, false],
+])('M11 a delay of 0 and one of %f s confirm each other: %s', (delaySec, isConfirmed) => {
+  for (const delays of [withAdded(0, delaySec), withAdded(delaySec, 0), withOwn(0, delaySec)])
+    expect(delays.isConfirmed).toBe(isConfirmed)
+})
+
+it('M11 one own measurement is not confirmed, and a later one need not agree with the last', () => {
+  expect(withOwn(0.06).isConfirmed).toBe(false)
+  expect(withOwn(0.06, 0.08, 0.061).isConfirmed).toBe(true)
+})
+
+it.each([
+  [0.03, 0.015],
+  [0.0301, 0.0301],
+])('M11 after a delay of 0, a delay of %f s gives %f s', (delaySec, medianSec) => {
+  expect(withAdded(0, delaySec).medianSec).toBeCloseTo(medianSec, 9)
+})
+
+it.each([
+  [0.0049, true],
+  [0.005, false],
+])('M11 two measurements that differ by %f s are exact: %s', (delaySec, isExact) => {
+  expect(withAdded(0, delaySec).isExact).toBe(isExact)
+})
