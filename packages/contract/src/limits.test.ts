@@ -13,6 +13,18 @@ const account = (change: object) => ({ service: 'spotify', access_token: 'x', ..
 const registration = (change: object) => ({
   ...{ username: 'ann', email: 'ann@example.org', password: 'Music-2026', ...change },
 })
+const credential = (change: object, response: object) => ({
+  ...{ id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {}, ...change },
+  response,
+})
+const newPasskey = (change: object, response: object = {}, name = 'Key') => ({
+  name,
+  credential: credential(change, { clientDataJSON: 'a', attestationObject: 'a', ...response }),
+})
+const signed = { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
+const usedPasskey = (change: object, response: object = {}) => ({
+  credential: credential(change, { ...signed, ...response }),
+})
 
 /** What is sent, its schema, and a function that makes an input of a length. Each length is the largest allowed one. */
 const limits: [what: string, schema: z.ZodMiniType, most: number, of: (length: number) => unknown][] = [
@@ -71,6 +83,24 @@ const limits: [what: string, schema: z.ZodMiniType, most: number, of: (length: n
   ['G6 the code of a ticket', routes.upgradeGuest.body, 100, (n) => registration({ ticket: x(n) })],
   ['J1 a code', routes.pairStage.body, 40, (n) => ({ code: `ABC234${'-'.repeat(n - 6)}`, sound: true })],
   ['X10 the name of a stage', routes.changeStage.body, 40, (n) => ({ name: x(n) })],
+  ['A13 the name of a passkey', routes.addPasskey.body, 60, (n) => newPasskey({}, {}, x(n))],
+  ...(['id', 'rawId'] as const).flatMap((field): typeof limits => [
+    [`A13 ${field} of a new passkey`, routes.addPasskey.body, 1_364, (n) => newPasskey({ [field]: x(n) })],
+    [`A12 ${field} of a passkey`, routes.passkeyLogin.body, 1_364, (n) => usedPasskey({ [field]: x(n) })],
+  ]),
+  ...(['clientDataJSON', 'attestationObject'] as const).map((field): (typeof limits)[number] => [
+    `A13 ${field} of a new passkey`,
+    routes.addPasskey.body,
+    16_000,
+    (n) => newPasskey({}, { [field]: x(n) }),
+  ]),
+  ...(['clientDataJSON', 'authenticatorData', 'signature'] as const).map((field): (typeof limits)[number] => [
+    `A12 ${field} of a passkey`,
+    routes.passkeyLogin.body,
+    16_000,
+    (n) => usedPasskey({}, { [field]: x(n) }),
+  ]),
+  ['A12 the user of a passkey', routes.passkeyLogin.body, 100, (n) => usedPasskey({}, { userHandle: x(n) })],
   ['T3 the name of a playlist', routes.saveHistory.body, 100, (n) => ({ name: x(n), description: 'x' })],
   ['A1 the token of a live connection', ClientMessage, 500, (n) => ({ type: 'hello', token: x(n) })],
 ]
@@ -85,4 +115,15 @@ describe('the largest inputs', () => {
 it('L1 an access token has only characters that a header may have', () => {
   const { success } = routes.putAccount.body.safeParse(account({ access_token: 'a\r\nb' }))
   expect(success).toBe(false)
+})
+
+it.each([
+  ['another type', { type: 'password' }, {}],
+  ['an id with other characters', { id: 'a+b=' }, {}],
+  ['no id', { id: '' }, {}],
+  ['data with other characters', {}, { clientDataJSON: '{"challenge":"x"}' }],
+])('A12 a passkey with %s is refused', (_what, change, response) => {
+  expect(routes.addPasskey.body.safeParse(newPasskey({})).success).toBe(true)
+  expect(routes.addPasskey.body.safeParse(newPasskey(change, response)).success).toBe(false)
+  expect(routes.passkeyLogin.body.safeParse(usedPasskey(change, response)).success).toBe(false)
 })

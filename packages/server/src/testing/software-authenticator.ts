@@ -24,8 +24,13 @@ export type AuthenticatorFaults = {
   challenge?: string
   type?: string
   userVerified?: boolean
+  userPresent?: boolean
+  /** Whether the page is in a frame of another site. */
+  crossOrigin?: boolean
   /** The attestation format. The default is `none`. */
   format?: 'packed'
+  /** The COSE number of the signature algorithm. The default is -7 (ES256). */
+  algorithm?: number
 }
 
 const USER_PRESENT = 0x01
@@ -48,7 +53,7 @@ export function makeCredential(
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const cose = new Map<number, number | Buffer>([
     [1, 2],
-    [3, -7],
+    [3, odd.algorithm ?? -7],
     [-1, 1],
     [-2, Buffer.from(x, 'base64url')],
     [-3, Buffer.from(y, 'base64url')],
@@ -111,8 +116,8 @@ const named = (id: Buffer) => ({
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
-const flagsOf = ({ userVerified = true }: AuthenticatorFaults) =>
-  USER_PRESENT | (userVerified ? USER_VERIFIED : 0)
+const flagsOf = ({ userVerified = true, userPresent = true }: AuthenticatorFaults) =>
+  (userPresent ? USER_PRESENT : 0) | (userVerified ? USER_VERIFIED : 0)
 
 function clientData(type: string, challenge: string, origin: string, odd: AuthenticatorFaults): Buffer {
   return Buffer.from(
@@ -120,7 +125,7 @@ function clientData(type: string, challenge: string, origin: string, odd: Authen
       type: odd.type ?? type,
       challenge: odd.challenge ?? challenge,
       origin: odd.origin ?? origin,
-      crossOrigin: false,
+      crossOrigin: odd.crossOrigin ?? false,
     }),
   )
 }

@@ -89,6 +89,15 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(finish(useCredential(credential, late, ORIGIN)))).toBe('422 passkey')
     })
 
+    it('A12 challenges that nobody answers are stored for 5 minutes only', async () => {
+      for (let count = 0; count < 20; count += 1) await begin()
+      const stored = () => server.db.selectFrom('passkey_challenges').selectAll().execute()
+      expect((await stored()).length).toBeGreaterThanOrEqual(20)
+      nowMs += 5 * MINUTE_MS
+      await begin()
+      expect(await stored()).toHaveLength(1)
+    })
+
     it('A12 a challenge for adding a passkey cannot be used for logging in, and the reverse', async () => {
       const adding = await granted(ann.call('passkeyOptions', { body: { password: PASSWORD } }))
       const login = await begin()
@@ -105,6 +114,8 @@ describe.each(databases)('passkeys on $name', (database) => {
       ['plain http', { origin: 'http://music.example.org' }],
       ['another name', { rpId: 'evil.example' }],
       ['a person whom the device did not verify', { userVerified: false }],
+      ['a person who was not there', { userPresent: false }],
+      ['a page in a frame of another site', { crossOrigin: true }],
       ['an answer to something else', { type: 'webauthn.create' }],
     ])('A12 refuses %s, alike', async (_, odd) => {
       expect(await logIn(credential, odd)).toEqual(await logIn(stranger()))
@@ -187,8 +198,11 @@ describe.each(databases)('passkeys on $name', (database) => {
       ['another origin', { origin: 'https://evil.example' }],
       ['another name', { rpId: 'evil.example' }],
       ['a person whom the device did not verify', { userVerified: false }],
+      ['a person who was not there', { userPresent: false }],
+      ['a page in a frame of another site', { crossOrigin: true }],
       ['an answer to something else', { type: 'webauthn.get' }],
       ['an attestation that nobody asked for', { format: 'packed' }],
+      ['an algorithm that nobody asked for', { algorithm: -36 }],
     ])('A13 a passkey from %s is not added', async (_, odd) => {
       const { call } = await server.signUp(`hal${Math.random().toString(36).slice(2, 10)}`)
       const { answer } = makeCredential(await granted(call('passkeyOptions', { body: {} })), ORIGIN, odd)

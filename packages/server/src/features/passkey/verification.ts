@@ -7,9 +7,10 @@ import type { StoredPasskey } from './store.ts'
 /** The accepted signature algorithms: EdDSA, ES256 and RS256, as COSE numbers. */
 export const ALGORITHMS = [-8, -7, -257]
 
-const ClientData = z.object({ challenge: z.string() })
+/** What the browser signed. Pages in a frame of another site are refused: people may not see what they confirm there. */
+const ClientData = z.object({ challenge: z.string(), crossOrigin: z.optional(z.literal(false)) })
 
-/** Reads the challenge that the browser says it has signed. Returns null if the challenge cannot be read. */
+/** Reads the challenge that the browser says it has signed. Returns null if the answer cannot be read or is refused. */
 export function challengeOf({ response }: NewCredential | UsedCredential): string | null {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
   return ClientData.safeParse(parseJson(text)).data?.challenge ?? null

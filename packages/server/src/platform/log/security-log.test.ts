@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createClient } from '@jointly/contract'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryRateLimiter } from '../http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { type SecurityEvent, securityEvents } from './security-log.ts'
 import { saveOver } from '../../testing/managed-session.ts'
@@ -19,9 +20,10 @@ type Line = Partial<SecurityEvent> & { msg: string }
 describe('the log of security events', () => {
   const written: string[] = []
   let server: TestServer
+  const limiter = createMemoryRateLimiter()
   const started = startTestServer(
     undefined,
-    { log: createLog('info', { write: (line) => void written.push(line) }) },
+    { limiter, log: createLog('info', { write: (line) => void written.push(line) }) },
     { LOG_LEVEL: 'info' },
   )
   let people = 0
@@ -110,6 +112,13 @@ describe('the log of security events', () => {
     ])
     expect(events('login.succeeded')).toContainEqual(expect.objectContaining({ loginIds: [active.id] }))
     expect(written.join('')).not.toContain(active.token)
+  })
+
+  it('A8 logs blocked logins with a passkey', async () => {
+    const consume = vi.spyOn(limiter, 'consume').mockResolvedValue(1)
+    await server.anonymous('passkeyLoginOptions')
+    consume.mockRestore()
+    expect(events('login.blocked')).toEqual([{ userId: null, network, msg }])
   })
 
   it('A8 logs that reset links are made and used, without the links', async () => {
