@@ -56,8 +56,7 @@ function msToSamples(ms: number): number {
   return Math.round((ms * RATE) / 1_000)
 }
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const medianOf = (values: Float64Array): number => values.toSorted()[Math.floor(values.length / 2)] ?? 0
 
 type RecordedSlot = Slot & {
   /**
@@ -89,9 +88,9 @@ export function findArrivals(recording: Float64Array, startMs: number, slots: re
 function filterSlot(recording: Float64Array, startMs: number, slot: Slot): RecordedSlot {
   const from = msToSamples(startMs + slot.atMs + EARLIEST_MS)
   const length = msToSamples(LATEST_MS - EARLIEST_MS)
-  const part = new Float64Array(length + CHIRP_LENGTH)
+  const part = new Float64Array(length + CHIRP_LENGTH - 1)
   for (let at = 0; at < part.length; at += 1) part[at] = recording[from + at] ?? 0
-  return { ...slot, power: envelopeOf(part, chirpOf(slot.device, slot.round)).slice(0, length) }
+  return { ...slot, power: envelopeOf(part, chirpOf(slot.device, slot.round)) }
 }
 
 /** Replaces each value by the largest value that is at most `distance` indexes away. */
@@ -117,7 +116,7 @@ function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const length = rounds[0]?.power.length ?? 0
   const product = new Float64Array(length).fill(1)
   for (const { power } of rounds) {
-    const level = medianOf([...power.filter((_, at) => at % 16 === 0)]) || 1
+    const level = medianOf(power.filter((_, at) => at % 16 === 0)) || 1
     const wide = blurred(power, BLUR)
     for (let at = 0; at < length; at += 1)
       product[at] = (product[at] ?? 0) * ((wide[at] ?? 0) / level) ** (1 / rounds.length)
@@ -175,7 +174,7 @@ function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number):
   const from = peak - LOOK_BACK - 4 * BLUR
   const until = peak + 4 * BLUR
   const mean = aligned(rounds, from, until - from, skew)
-  const noise = medianOf([...aligned(rounds, 0, rounds[0]?.power.length ?? 0, skew)])
+  const noise = medianOf(aligned(rounds, 0, rounds[0]?.power.length ?? 0, skew))
   const loudest = indexOfLargest(mean, 0, mean.length)
   const least = Math.max((mean[loudest] ?? 0) * WEAKEST_DIRECT, noise * ABOVE_NOISE)
   const first = mean.findIndex(

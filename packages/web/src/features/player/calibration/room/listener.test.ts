@@ -19,17 +19,14 @@ function phone({ trouble, isQuiet = true, movedMetres = [] }: Phone = {}) {
   const { scheduler, pass } = createManualScheduler()
   const sent: CalibrationAct[] = []
   const open = { microphones: 0, isConnected: true }
-  const { samples, startMs } = recordRoom(
-    {
-      devices: [10, 192].map((delayMs, device) => ({
-        ...{ delayMs, metres: 1, gain: 1 },
-        movedMetres: device === 1 ? movedMetres : [],
-      })),
-      ...{ echoSec: 0, echoGain: 0, noiseDb: isQuiet ? 20 : -40, musicDb: Number.POSITIVE_INFINITY },
-      ...{ skewPpm: 0, inputDelayMs: 60, seed: 1 },
-    },
-    slotsOf(2),
-  )
+  const room = {
+    devices: [10, 192].map((delayMs, device) => ({
+      ...{ delayMs, metres: 1, gain: 1 },
+      movedMetres: device === 1 ? movedMetres : [],
+    })),
+    ...{ echoSec: 0, echoGain: 0, noiseDb: isQuiet ? 20 : -40, musicDb: Number.POSITIVE_INFINITY },
+    ...{ skewPpm: 0, inputDelayMs: 60, seed: 1 },
+  }
   const listener = new RoomListener({
     newId: () => run,
     send(_calibration, act) {
@@ -42,11 +39,14 @@ function phone({ trouble, isQuiet = true, movedMetres = [] }: Phone = {}) {
       if (trouble) return trouble
       open.microphones += 1
       return {
-        // The recording begins before the first chirp. The simulated room gives the difference (`startMs`).
-        record: async () => ({
-          startedMs: 3_000 - startMs,
-          stop: async () => ({ samples, sampleRate: RECORDED_RATE }),
-        }),
+        async record() {
+          const { samples, startMs } = recordRoom(room, slotsOf(2))
+          // The recording begins before the first chirp. The simulated room gives the difference (`startMs`).
+          return {
+            startedMs: 3_000 - startMs,
+            stop: async () => ({ samples, sampleRate: RECORDED_RATE }),
+          }
+        },
         close: () => void (open.microphones -= 1),
       }
     },

@@ -5,11 +5,12 @@ import { type Complex, complexOf, fft, inverseFft, powerOfTwo } from './fft.ts'
 const SMOOTHED_HERTZ = 120
 
 /**
- * Returns how strong a chirp is at each lag of a recording, as power. First it weakens tones that are stronger than
- * the rest, such as music or a hum, to the level of the rest (whitening).
+ * Returns how strong a chirp is at each lag at which the recording contains the whole chirp, as power. First it weakens
+ * tones that are stronger than the rest, such as music or a hum, to the level of the rest (whitening).
  */
 export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float64Array {
-  const length = powerOfTwo(recording.length + chirp.length)
+  // The transform repeats the recording, but at the lags of the result, the chirp does not reach the repetition.
+  const length = powerOfTwo(recording.length)
   const recorded = spectrumOf(recording, length)
   const code = spectrumOf(chirp, length)
   const weights = whitening(recorded)
@@ -24,7 +25,8 @@ export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float6
     product.im[bin] = (recordedIm * codeRe - recordedRe * codeIm) * weight
   }
   inverseFft(product)
-  return product.re.map((re, at) => re * re + (product.im[at] ?? 0) ** 2)
+  const lags = recording.length - chirp.length + 1
+  return product.re.slice(0, lags).map((re, at) => re * re + (product.im[at] ?? 0) ** 2)
 }
 
 function spectrumOf(samples: Float64Array, length: number): Complex {
