@@ -57,6 +57,21 @@ describe('the log of a chat', () => {
     expect(hasGap(withLines(log, [line(4)]))).toBe(false)
   })
 
+  it('C6 C8 a deleted line that arrives late stays deleted, also the newest one', () => {
+    const log = withDeleted(withNewestPage(emptyLog, page([1, 2])), [2])
+    expect([idsOf(log), log.last, hasGap(log)]).toEqual([[1], 2, false])
+    expect(withLines(log, [line(2)])).toBe(log)
+    const shorter = withDeleted(withNewestPage(emptyLog, page([1, 2, 3])), [2])
+    expect(withLines(shorter, [line(2)])).toBe(shorter)
+  })
+
+  it('C6 a page may be empty, or have a line that is newer than its last number', () => {
+    expect(withNewestPage(emptyLog, page([]))).toEqual(emptyLog)
+    expect(withNewestPage(emptyLog, page([5, 6, 7], { last: 4 })).last).toBe(7)
+    expect(idsOf(withOlderPage(emptyLog, page([1, 2])))).toEqual([1, 2])
+    expect(withLines(withNewestPage(emptyLog, page([1])), [line(2)]).more).toBe(false)
+  })
+
   it('C6 older pages come before, and a long log drops its oldest lines', () => {
     const log = withOlderPage(
       withNewestPage(emptyLog, page([51, 52], { more: true })),

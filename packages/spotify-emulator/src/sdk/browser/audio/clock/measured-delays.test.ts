@@ -47,3 +47,8 @@ it.each([
 ])('M11 two measurements that differ by %f s are exact: %s', (delaySec, isExact) => {
   expect(withAdded(0, delaySec).isExact).toBe(isExact)
 })
+
+it('M11 three measurements that confirm each other are exact, two with a larger difference are not', () => {
+  expect(withAdded(0, 0.008).isExact).toBe(false)
+  expect(withAdded(0, 0.008, 0.004).isExact).toBe(true)
+})
