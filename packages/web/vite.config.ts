@@ -124,20 +124,20 @@ export default defineConfig({
             {
               name: 'store',
               test: /\/(?:features\/login\/log-in\.|shared\/store\/)/,
-              priority: 3,
+              priority: 1,
             },
             {
               name: 'inside',
               test: /^(?!.*\/(?:(?:features\/website|lucide-react|node_modules\/qr)\/|media\/QrCode))/,
               minShareCount: 3,
-              priority: 2,
+              priority: 1,
             },
             // The other code that the parts of a session share. It is one file, because each file costs a request.
             {
               name: 'session',
               test: /\/(?:features\/(?:session|player\/(?!calibration\/room\/))|app\/live\/|shared\/(?:ui\/(?:backdrop|reactions)|history)\/|settings\/AddToHomescreen)/,
               minShareCount: 2,
-              priority: 1,
+              priority: 0,
             },
           ],
         },
