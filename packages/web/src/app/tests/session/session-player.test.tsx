@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { queryAll, byName, sentTo, eventually, pageText, withApp } from '../app-testing.tsx'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
@@ -8,6 +9,17 @@ const { devices } = insideTexts.player
 const deviceList = `GET ${provider.apiBase}/me/player/devices`
 const kitchen = { id: 'kitchen', name: 'Kitchen', is_restricted: false }
 const phone = { id: 'phone', name: 'Phone', is_restricted: false }
+
+/** The handlers of the system's media controls. */
+const handlers = new Map<string, (() => void) | null>()
+const mediaSession = {
+  setActionHandler: (action: string, handler: (() => void) | null) => handlers.set(action, handler),
+}
+beforeAll(() => {
+  Object.defineProperty(navigator, 'mediaSession', { value: mediaSession, configurable: true })
+  vi.stubGlobal('MediaMetadata', Object)
+})
+afterAll(() => Reflect.deleteProperty(navigator, 'mediaSession'))
 
 withApp(startInSession)
 
@@ -35,6 +47,23 @@ describe('a paused session', () => {
     await eventually(() => expect(pageText()).toContain('Paused by cleo'))
     await eventually(() => expect(pageText()).toContain('1:05'))
     expect(() => byName(pause.resume)).toThrow(pause.resume)
+  })
+})
+
+describe('the media controls of the system', () => {
+  it('E3 K1 M6 a message says that the server refused a skip with the media keys', async () => {
+    const nowPlaying = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
+    const call = `PUT /api/session/${SSID}/skip`
+    const refusal = Response.json({ error: { code: 'limited', message: '' } }, { status: 429 })
+    await openSession({ nowPlaying }, { [call]: refusal })
+    handlers.get('nexttrack')?.()
+    const shown = () => useToasts.getState().toasts.map(({ text }) => text)
+    await eventually(() =>
+      expect(shown()).toContainEqual(expect.stringContaining(insideTexts.session.skip.failed)),
+    )
+    expect(sentTo(call)).toEqual([{ wish: true, songID: 'one' }])
+    // The wish is not shown any more.
+    expect(byName(insideTexts.session.skip.wish)).toBeDefined()
   })
 })
 
