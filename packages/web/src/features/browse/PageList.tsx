@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { listPanel } from '../../shared/ui/layout/Panel.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
@@ -10,7 +11,7 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 export function PageList() {
   const maySeeTickets = useStore((state) => state.user?.level === SUPER_LEVEL)
   return (
-    <ul>
+    <ul className={listPanel}>
       {maySeeTickets && <PageLink icon="ticket" action="ticket" />}
       <PageLink icon="public" action="api" />
     </ul>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
+import { listPanel } from '../../../shared/ui/layout/Panel.tsx'
 import { Screen } from '../../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
@@ -49,7 +50,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
     queueMicrotask(() => screen.current?.focus())
   }
   return (
-    <section ref={screen} aria-label={t('settings.passkeys')} tabIndex={-1}>
+    <section ref={screen} className={listPanel} aria-label={t('settings.passkeys')} tabIndex={-1}>
       {list.length === 0 && <p className={css.alone}>{t('passkeys.empty')}</p>}
       {list.length > 0 && (
         <ul className={css.logins}>

@@ -10,6 +10,9 @@ type PanelProps = {
   children: ReactNode
 }
 
+/** The class of a list with the look of a panel. Its heading is the title of the screen. */
+export const listPanel = css.listPanel ?? ''
+
 /** A part of a screen with an edge and a heading. */
 export function Panel({ title, isTitleHidden = false, isUrgent = false, children }: PanelProps) {
   const id = useId()
