@@ -61,6 +61,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.fonts.status === 'loaded')
   await screen.ready(page, seeded, words)
+  await page.evaluate(endOfMovement)
   await page.screenshot({
     path: join(folder, `${screen.name}-${name}.jpg`),
     type: 'jpeg',
@@ -69,6 +70,18 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
   await context.close()
   if (missingTexts.length > 0) throw new Error(missingTexts.join(', '))
   console.log(`${screen.name}-${name}`)
+}
+
+/** Waits until the pictures are loaded and nothing fades or moves in. This runs in the page. */
+async function endOfMovement(): Promise<void> {
+  const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy')
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})))
+  // A picture fades in after the frame in which it is loaded.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const ends = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.all(ends.map(({ finished }) => finished.catch(() => {})))
 }
 
 /** Logs in with a stored token. The loader screen then fetches the data of the person. */
