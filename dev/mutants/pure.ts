@@ -47,7 +47,7 @@ export const parts = {
         'features/timeline/timeline-date',
         'features/website/demo-votes',
         'shared/i18n/moment-text',
-        'shared/store/live-invite',
+        'shared/store/merge-live-session',
         'shared/ui/backdrop/cover-colour',
         'shared/ui/media/fallback-art',
       ]),

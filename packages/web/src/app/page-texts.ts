@@ -1,5 +1,5 @@
 import { guestTexts } from '../features/guest/texts.ts'
-import { invitationTexts } from '../features/invitation/texts.ts'
+import { invitationTexts } from '../features/link-invitation/texts.ts'
 import { accountPageTexts } from '../features/login/texts.ts'
 import { websitePageTexts } from '../features/website/texts.ts'
 

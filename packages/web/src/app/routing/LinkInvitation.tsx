@@ -1,5 +1,5 @@
 import { GuestForm } from '../../features/guest/GuestForm.tsx'
-import { InvitationCard } from '../../features/invitation/InvitationCard.tsx'
+import { InvitationCard } from '../../features/link-invitation/InvitationCard.tsx'
 
 /**
  * The invitation at a link, with the form for guests (J5, G8). The code of both is loaded together, so that nothing

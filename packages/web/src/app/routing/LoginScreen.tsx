@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { PendingInvitation } from '../../features/link-invitation/PendingInvitation.tsx'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
 import { StartChoices } from '../../features/website/StartChoices.tsx'
@@ -42,7 +43,7 @@ export function LoginScreen() {
   return (
     <Landing isStart brief={ssid !== null}>
       {ssid !== null ? (
-        <Suspense fallback={<div className={css.pending} />}>
+        <Suspense fallback={<PendingInvitation />}>
           <LinkInvitation key={ssid} ssid={ssid} onClosed={() => setClosed(ssid)} />
         </Suspense>
       ) : (

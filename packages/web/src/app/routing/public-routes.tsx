@@ -95,7 +95,7 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent) {
       validateSearch: (search: Record<string, unknown>): { unknown?: string } =>
         typeof search.unknown === 'string' ? { unknown: search.unknown } : {},
       component: lazyScreen(
-        () => loadPage(() => import('../../features/invitation/JoinScreen.tsx')),
+        () => loadPage(() => import('../../features/link-invitation/JoinScreen.tsx')),
         'JoinScreen',
       ),
     }),

@@ -13,7 +13,7 @@ import {
   withApp,
 } from './app-testing.tsx'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { setOpenSession } from '../../shared/store/live-invites.ts'
+import { setOpenSession } from '../../shared/store/use-open-session.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'

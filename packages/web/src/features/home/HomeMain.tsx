@@ -1,7 +1,7 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { useLiveInvites } from '../../shared/store/live-invites.ts'
+import { useLiveInvites } from '../../shared/store/use-open-session.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'

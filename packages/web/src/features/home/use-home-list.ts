@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLiveInvites, useOpenSession } from '../../shared/store/live-invites.ts'
+import { useLiveInvites, useOpenSession } from '../../shared/store/use-open-session.ts'
 import { loadInvites } from '../../shared/store/load-lists.ts'
 import { useRefreshing } from '../../shared/store/use-refreshing.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'

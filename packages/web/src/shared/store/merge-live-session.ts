@@ -6,7 +6,7 @@ import type { JoinedSession } from './state.ts'
  * @param invite the row as it was last fetched
  * @param open the session that is open
  */
-export function liveInvite(invite: Invite, open: JoinedSession | null): Invite {
+export function mergeLiveSession(invite: Invite, open: JoinedSession | null): Invite {
   if (open?.session.uuid !== invite.session_uuid) return invite
   const { session, nowPlaying, activeCount } = open
   return {

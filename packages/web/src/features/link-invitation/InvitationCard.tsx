@@ -10,6 +10,7 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './invitation.module.css'
+import { frame, high, PendingInvitation } from './PendingInvitation.tsx'
 
 /** The form with which a guest enters the session: a nickname field and the button *Listen* (G8). */
 export type GuestForm = ComponentType<{
@@ -46,10 +47,9 @@ export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProp
   }, [isClosed, onClosed])
   if (loading.state === 'ready')
     return <OpenInvitation invitation={loading.value} guestForm={guestForm} onRefused={reload} />
-  if (loading.state === 'loading')
-    return <section className={css.card} data-kind="loading" aria-busy aria-label={t('invitation.loading')} />
+  if (loading.state === 'loading') return <PendingInvitation label={t('invitation.loading')} />
   return (
-    <section className={css.card} aria-label={t('invitation.label')}>
+    <section className={`${frame} ${css.card}`} aria-label={t('invitation.label')}>
       <h2 className={css.title}>{t(isClosed ? 'invitation.closed' : 'invitation.failed')}</h2>
       <p className={css.text} role="alert">
         {isClosed ? t('invitation.closedText') : errorText(t, loading.refused)}
@@ -76,7 +76,7 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
   const { ended } = useSearch({ strict: false })
   const hasVisitEnded = ended === true && storedGuest() !== null
   return (
-    <section className={css.card} data-kind="open" aria-label={t('invitation.label')}>
+    <section className={`${frame} ${high} ${css.card}`} data-kind="open" aria-label={t('invitation.label')}>
       <div className={css.cover}>
         <Cover src={song?.cover ?? null} seed={title} size="fill" className={css.picture} />
       </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import css from './invitation.module.css'
+import { frame } from './PendingInvitation.tsx'
 
 /**
  * The screen with the code field (J6). Below it is the text 'Coming Soon' for a list of public sessions, which does
@@ -13,7 +14,7 @@ export function JoinScreen() {
   const { unknown } = useSearch({ strict: false })
   return (
     <div className={css.join}>
-      <section className={css.card}>
+      <section className={`${frame} ${css.card}`}>
         <PageHeading className={css.title} title={t('code.title')} />
         <p className={css.text}>{t('code.text')}</p>
         <CodeForm key={unknown} {...(unknown && { unknown })} />

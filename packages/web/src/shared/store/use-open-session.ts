@@ -1,7 +1,7 @@
 import type { Invite } from '@jointly/contract'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { liveInvite } from './live-invite.ts'
+import { mergeLiveSession } from './merge-live-session.ts'
 import type { JoinedSession } from './state.ts'
 import { useStore } from './store.ts'
 
@@ -25,5 +25,5 @@ export function useOpenSession(): JoinedSession | null {
 export function useLiveInvites(): readonly Invite[] {
   const open = useOpenSession()
   const invites = useStore((state) => state.invites)
-  return useMemo(() => invites.map((invite) => liveInvite(invite, open)), [invites, open])
+  return useMemo(() => invites.map((invite) => mergeLiveSession(invite, open)), [invites, open])
 }

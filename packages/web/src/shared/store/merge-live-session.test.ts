@@ -2,7 +2,7 @@ import type { Invite, NowPlaying } from '@jointly/contract'
 import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
 import type { JoinedSession } from './state.ts'
-import { liveInvite } from './live-invite.ts'
+import { mergeLiveSession } from './merge-live-session.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 const silent: NowPlaying = {
@@ -51,7 +51,7 @@ const open: JoinedSession = {
 
 describe('a row of the home list', () => {
   it('I2 shows the open session as it is now', () => {
-    expect(liveInvite(invite, open)).toMatchObject({
+    expect(mergeLiveSession(invite, open)).toMatchObject({
       title: 'Kitchen, Friday',
       active: 3,
       playing: true,
@@ -59,19 +59,19 @@ describe('a row of the home list', () => {
   })
 
   it('I2 shows every other session as it was fetched', () => {
-    expect(liveInvite(invite, null)).toBe(invite)
+    expect(mergeLiveSession(invite, null)).toBe(invite)
     const other = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
-    expect(liveInvite({ ...invite, session_uuid: other }, open).active).toBe(0)
+    expect(mergeLiveSession({ ...invite, session_uuid: other }, open).active).toBe(0)
   })
 
   it('I2 an open session that plays nothing is not shown as playing', () => {
     const quiet = { ...open, nowPlaying: silent }
-    const live = liveInvite({ ...invite, playing: true, managed: true }, quiet)
+    const live = mergeLiveSession({ ...invite, playing: true, managed: true }, quiet)
     expect(live).toEqual({ ...invite, title: 'Kitchen, Friday', active: 3 })
   })
 
   it('H8 I2 an open session that is paused is not shown as playing', () => {
     const nowPlaying = { ...open.nowPlaying, pausedAt: 1000 }
-    expect(liveInvite(invite, { ...open, nowPlaying }).playing).toBe(false)
+    expect(mergeLiveSession(invite, { ...open, nowPlaying }).playing).toBe(false)
   })
 })
