@@ -64,9 +64,9 @@ const originRefusal = refuse('forbidden', {
 })
 
 /**
- * Creates the checks of every request. Every server refuses requests that do not name one server (O11). A server for its own machine accepts only host names of that machine,
- * because of DNS rebinding (O1), and refuses requests from a proxy (O2). Every server refuses requests from
- * pages of other origins (O3).
+ * Creates the checks of every request. Every server refuses requests that do not name one server (O11). A server for
+ * its own machine accepts only host names of that machine, because of DNS rebinding (O1), and refuses requests from a
+ * proxy (O2). Every server refuses requests from pages of other origins (O3).
  */
 export function createPerimeter({
   reach,
