@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type BuiltInProvider, mountBuiltInProvider, CORS_OPEN_PATHS } from './provider/built-in-provider.ts'
+import {
+  type BuiltInProvider,
+  mountBuiltInProvider,
+  CORS_OPEN_PATHS,
+} from './provider/built-in/built-in-provider.ts'
 import type { Shutdown } from './platform/lifecycle/shutdown.ts'
 import type { Config } from './config.ts'
 import { serveApiDocs } from './platform/http/pages/api-docs.ts'

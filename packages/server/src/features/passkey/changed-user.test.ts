@@ -48,7 +48,7 @@ describe.each(databases)('a user who changes at the same moment on $name', (data
     expect(await server.db.selectFrom('passkeys').selectAll().execute()).toEqual([])
   })
 
-  it.runIf(hasRowLocks(database))('A12 is refused as for every other failure', async () => {
+  it('A12 is refused as for every other failure if the password changes during a login', async () => {
     const cleo = await server.signUp('cleo')
     const options = await granted(cleo.call('passkeyOptions', { body: {} }))
     const { credential, answer } = makeCredential(options, ORIGIN)
@@ -61,6 +61,8 @@ describe.each(databases)('a user who changes at the same moment on $name', (data
     const loggingIn = server.anonymous('passkeyLogin', { body: { credential: used } })
     await untilBlocked(database, server.db, loggingIn)
     await changing.commit()
-    expect(await refusal(loggingIn)).toBe('422 passkey')
+    // On SQLite, the login begins after the change.
+    const loggedIn: unknown = expect.stringMatching(/^granted /)
+    expect(await refusal(loggingIn)).toEqual(hasRowLocks(database) ? '422 passkey' : loggedIn)
   })
 })

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { createMountedServices } from '../platform/http/mounted-services.ts'
-import { createLog } from '../platform/log/log.ts'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { createMountedServices } from '../../platform/http/mounted-services.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { forwardToProvider } from './provider-proxy.ts'
 import { restartDelayMs, runProviderProcess } from './provider-runner.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '../../testing/loopback.ts'
 
 /** Creates a log. `lines` has all lines that were logged so far. */
 function logged() {

@@ -1,11 +1,11 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { MountedServices } from '../platform/http/mounted-services.ts'
-import { writeRefusal } from '../platform/http/raw-responses.ts'
-import type { ReportOutage } from '../platform/log/outage-log.ts'
-import { refuse } from '../platform/refusal.ts'
-import { BUILT_IN_PATH } from './provider.ts'
+import type { MountedServices } from '../../platform/http/mounted-services.ts'
+import { writeRefusal } from '../../platform/http/raw-responses.ts'
+import type { ReportOutage } from '../../platform/log/outage-log.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { BUILT_IN_PATH } from '../provider.ts'
 
 /** Headers that are valid for one connection only, so a proxy must not forward them (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding']

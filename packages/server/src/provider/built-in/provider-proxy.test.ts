@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { createLog } from '../platform/log/log.ts'
-import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { listenOnLoopback } from '../../testing/loopback.ts'
 
 const SECRET = 'a secret of sixteen characters'
 

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
-import { errorMessage } from '../platform/error-message.ts'
-import type { MountedServices } from '../platform/http/mounted-services.ts'
-import type { ReportOutage } from '../platform/log/outage-log.ts'
+import type { Config } from '../../config.ts'
+import { errorMessage } from '../../platform/error-message.ts'
+import type { MountedServices } from '../../platform/http/mounted-services.ts'
+import type { ReportOutage } from '../../platform/log/outage-log.ts'
 import { forwardToProvider, upstreamFromUrl } from './provider-proxy.ts'
 import { runProviderProcess } from './provider-runner.ts'
-import { SCOPES } from './oauth.ts'
-import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from './provider.ts'
-import { StartError } from '../platform/lifecycle/start-error.ts'
+import { SCOPES } from '../oauth.ts'
+import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from '../provider.ts'
+import { StartError } from '../../platform/lifecycle/start-error.ts'
 
 /**
  * The paths of the built-in provider that pages of all origins may call, as at Spotify. This is safe because each
