@@ -6,6 +6,7 @@ import { type ApiUser, granted } from '@jointly/dev/world/api-user'
 import { openPath, type Path, type PathDelay } from '../sync/path.ts'
 import { sessionOf, type TestSong } from '../sync/songs.ts'
 import { LoudspeakerRecorder, type Loudspeakers } from './loudspeakers.ts'
+import { EXACT_RATE, RATE } from './pulse-client.ts'
 
 export const engines = ['Chromium', 'Firefox', 'WebKitGTK'] as const
 export type Engine = (typeof engines)[number]
@@ -15,6 +16,9 @@ export const launchers = {
   Firefox: launchFirefox,
   WebKitGTK: launchWebKit,
 } as const
+
+/** The sample rate of the loudspeaker of each browser. */
+const rates: Readonly<Record<Engine, number>> = { Chromium: RATE, Firefox: RATE, WebKitGTK: EXACT_RATE }
 
 /** The sound that one browser played, and what the player's badge showed meanwhile. */
 export type Listening = {
@@ -64,13 +68,17 @@ export async function listenInPair(
       if (!person || sink === undefined) throw new Error('there is no loudspeaker left')
       const path = await openPath(party.origin, delay)
       paths.push(path)
+      const { loudspeakers } = party
+      await loudspeakers.unplug(sink)
+      await loudspeakers.plug(sink, rates[engine])
       const page = await launchers[engine]({
         executablePath: party.executable(engine, index),
         size: SIZE,
-        environment: party.loudspeakers.environmentOf(sink),
+        environment: loudspeakers.environmentOf(sink),
         ...(firstScripts[index] !== undefined && { firstScript: firstScripts[index] }),
       })
-      pages.push({ engine, page, recorder: await LoudspeakerRecorder.start(party.loudspeakers.client, sink) })
+      const recorder = await LoudspeakerRecorder.start(loudspeakers.client, sink, rates[engine])
+      pages.push({ engine, page, recorder })
       // A picture of the origin is opened to write its storage. In Firefox, a JSON page has no access to this storage.
       await page.goto(`${path.origin}/icon-192.png`)
       await evaluate(page, (token) => localStorage.setItem('token', token), person.token)

@@ -20,7 +20,8 @@ export type Loudspeakers = {
   move(from: string, to: string): Promise<void>
   /** Removes a loudspeaker. Its sound moves to another one, if there is one. */
   unplug(sink: string): Promise<void>
-  plug(sink: string): Promise<void>
+  /** Adds a loudspeaker. @param rate its sample rate; 48 kHz without it */
+  plug(sink: string, rate?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,7 +42,7 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   )
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
-    ...sinks.map((name) => `module-null-sink ${optionsOf(name).join(' ')}`),
+    ...sinks.map((name) => `module-null-sink ${optionsOf(name, RATE).join(' ')}`),
   ]
   const server = spawn(
     'pulseaudio',
@@ -71,7 +72,9 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
     processesOn: (sink) => processesWith(Object.entries(environmentOf(sink)).map((pair) => pair.join('='))),
     move: (from, to) => move(socket, from, to),
     unplug: (sink) => unplug(socket, sink),
-    plug: async (sink) => void (await control(socket, 'load-module', 'module-null-sink', ...optionsOf(sink))),
+    async plug(sink, rate = RATE) {
+      await control(socket, 'load-module', 'module-null-sink', ...optionsOf(sink, rate))
+    },
     async close() {
       client.close()
       process.off('exit', endWithUs)
@@ -84,7 +87,11 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
 const run = promisify(execFile)
 
 /** The options of a virtual loudspeaker. */
-const optionsOf = (sink: string): string[] => [`sink_name=${sink}`, `rate=${RATE}`, 'norewinds=1']
+const optionsOf = (sink: string, rate: number): string[] => [
+  `sink_name=${sink}`,
+  `rate=${rate}`,
+  'norewinds=1',
+]
 
 /** Sends PulseAudio a command. @returns the lines of the answer, as lists of their columns */
 async function control(socket: string, ...args: string[]): Promise<string[][]> {
@@ -128,13 +135,20 @@ const READ_CLOCK_MS = 250
 export class LoudspeakerRecorder {
   #pieces: Float32Array[] = []
   #count = 0
-  #clock = new SampleClock()
+  #clock: SampleClock
   #timer: NodeJS.Timeout | undefined
   #all: Float32Array | null = null
+  readonly #rate: number
 
-  static async start(client: PulseClient, sink: string): Promise<LoudspeakerRecorder> {
-    const recorder = new LoudspeakerRecorder()
-    const readTime = await client.record(sink, (samples) => {
+  private constructor(rate: number) {
+    this.#rate = rate
+    this.#clock = new SampleClock(rate)
+  }
+
+  /** @param rate the sample rate of the loudspeaker */
+  static async start(client: PulseClient, sink: string, rate: number = RATE): Promise<LoudspeakerRecorder> {
+    const recorder = new LoudspeakerRecorder(rate)
+    const readTime = await client.record(sink, rate, (samples) => {
       recorder.#pieces.push(samples)
       recorder.#count += samples.length
     })
@@ -173,7 +187,7 @@ export class LoudspeakerRecorder {
     const begin = this.#clock.sampleAt(epochMs)
     const { samples } = this
     return Float32Array.from({ length: (lengthMs * REFERENCE_RATE) / 1000 }, (_, index) => {
-      const at = begin + (index * RATE) / REFERENCE_RATE
+      const at = begin + (index * this.#rate) / REFERENCE_RATE
       const whole = Math.floor(at)
       const one = samples[whole] ?? 0
       return one + ((samples[whole + 1] ?? 0) - one) * (at - whole)

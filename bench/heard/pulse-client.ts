@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type Field, FieldReader, NONE, writeFields } from './tagstruct.ts'
 
+/** The sample rate of the songs, and of most streams and loudspeakers. */
+export const RATE = 48_000
 /**
- * The sample rate of all streams and loudspeakers. With this rate, a sample takes exactly 20 microseconds. A virtual
- * loudspeaker of PulseAudio counts whole microseconds for each block of sound. At 48 kHz, it plays the short blocks of
- * WebKitGTK 0.024 % too fast.
+ * The sample rate of the loudspeaker of WebKitGTK. With this rate, a sample takes exactly 20 microseconds. A virtual
+ * loudspeaker of PulseAudio counts whole microseconds for each block of sound, so at 48 kHz it plays the short blocks of
+ * WebKitGTK 0.024 % too fast. Firefox would be 2 to 3 ms late at this rate, because it has to convert the sound.
  */
-export const RATE = 50_000
+export const EXACT_RATE = 50_000
 const BYTES = 4
 
 const COMMANDS = {
@@ -54,15 +56,20 @@ export class PulseClient {
 
   /**
    * Records what a loudspeaker plays.
+   * @param rate the sample rate of the loudspeaker
    * @param onSound called with the samples in their order
    * @returns a function that reads when a recorded sample was played
    */
-  async record(sink: string, onSound: (samples: Float32Array) => void): Promise<() => Promise<SampleTime>> {
+  async record(
+    sink: string,
+    rate: number,
+    onSound: (samples: Float32Array) => void,
+  ): Promise<() => Promise<SampleTime>> {
     const fields: Field[] = [
-      ...soundFields(`${sink}.monitor`),
+      ...soundFields(`${sink}.monitor`, rate),
       { u32: NONE },
       { is: false },
-      { u32: (RATE * BYTES) / 50 },
+      { u32: (rate * BYTES) / 50 },
       ...flags(7),
       // Two options are off: reading only the peaks, and changing the latency of the loudspeaker.
       ...flags(2),
@@ -97,7 +104,7 @@ export class PulseClient {
   async play(sink: string, samples: Float32Array): Promise<() => Promise<SampleTime>> {
     const size = samples.length * BYTES
     const fields: Field[] = [
-      ...soundFields(sink),
+      ...soundFields(sink, RATE),
       { u32: 2 * size },
       { is: false },
       { u32: size },
@@ -169,8 +176,8 @@ export class PulseClient {
 
 const whole = (reply: FieldReader): FieldReader => reply
 
-function soundFields(device: string): Field[] {
-  return [{ samples: { rate: RATE } }, { channelMap: true }, { u32: NONE }, { text: device }]
+function soundFields(device: string, rate: number): Field[] {
+  return [{ samples: { rate } }, { channelMap: true }, { u32: NONE }, { text: device }]
 }
 
 function flags(count: number): Field[] {

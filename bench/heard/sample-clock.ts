@@ -11,21 +11,27 @@ const NEAR_SEC = 3
  */
 export class SampleClock {
   #readings: { readonly sample: number; readonly startMs: number }[] = []
+  readonly #rate: number
+
+  /** @param rate the sample rate of the recording */
+  constructor(rate: number = RATE) {
+    this.#rate = rate
+  }
 
   /** Adds a reading: when a sample was played, in epoch milliseconds. */
   add({ sample, atMs }: SampleTime): void {
-    this.#readings.push({ sample, startMs: atMs - msOf(sample) })
+    this.#readings.push({ sample, startMs: atMs - this.#msOf(sample) })
   }
 
   /** Returns when a sample was played, in epoch milliseconds. NaN without a reading. */
   atMs(sample: number): number {
-    return this.#startMs(sample) + msOf(sample)
+    return this.#startMs(sample) + this.#msOf(sample)
   }
 
   /** Returns which sample was played at a time in epoch milliseconds, as a fraction. NaN without a reading. */
   sampleAt(epochMs: number): number {
-    const sample = samplesIn(epochMs - this.#startMs(0))
-    return samplesIn(epochMs - this.#startMs(sample))
+    const sample = this.#samplesIn(epochMs - this.#startMs(0))
+    return this.#samplesIn(epochMs - this.#startMs(sample))
   }
 
   /**
@@ -50,10 +56,15 @@ export class SampleClock {
   #near(sample: number): number[] {
     const away = (reading: { readonly sample: number }) => Math.abs(reading.sample - sample)
     const nearest = Math.min(...this.#readings.map(away))
-    const reach = Math.max(NEAR_SEC * RATE, nearest)
+    const reach = Math.max(NEAR_SEC * this.#rate, nearest)
     return this.#readings.filter((reading) => away(reading) <= reach).map(({ startMs }) => startMs)
   }
-}
 
-const msOf = (samples: number): number => (samples / RATE) * 1000
-const samplesIn = (ms: number): number => (ms / 1000) * RATE
+  #msOf(samples: number): number {
+    return (samples / this.#rate) * 1000
+  }
+
+  #samplesIn(ms: number): number {
+    return (ms / 1000) * this.#rate
+  }
+}

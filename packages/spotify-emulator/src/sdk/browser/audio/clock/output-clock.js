@@ -51,8 +51,8 @@ const latencyErrorSec = 0.005
 const longestGapMs = 3000
 /** The assumed latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
-/** The assumed latency of WebKitGTK in seconds. In ten recordings it was 0.07 to 0.08. */
-const webKitLatencySec = 0.07
+/** The assumed latency of WebKitGTK in seconds. In nineteen recordings it was 0.07 to 0.083. */
+const webKitLatencySec = 0.075
 
 /**
  * Converts between the time of an audio graph and the time of the page (`performance.now`) at which a sound is

@@ -120,9 +120,9 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
     context.currentTime = reading / 10
     clock.observe()
   }
-  // Second 9 of the graph is audible at 19 s plus the assumed latency of 70 ms. The clock does not run at double
+  // Second 9 of the graph is audible at 19 s plus the assumed latency of 75 ms. The clock does not run at double
   // speed.
-  expect(clock.audibleAtMs(9)).toBeCloseTo(19_070, 0)
+  expect(clock.audibleAtMs(9)).toBeCloseTo(19_075, 0)
   expect(clock.withinMs).toBeNull()
 })
 
