@@ -28,22 +28,11 @@ type Result = {
     categories: Record<string, { score: number | null }>
     audits: Record<string, { numericValue?: number; score?: number | null; title?: string }>
   }
-  artifacts: { Trace: unknown }
-}
-/** Times in microseconds. `tdur` is the processor time of the thread. */
-type TraceEvent = { readonly ts: number; readonly dur?: number; readonly tdur?: number }
-type ProcessedTrace = {
-  readonly mainThreadEvents: readonly TraceEvent[]
-  readonly firstContentfulPaintEvt: TraceEvent
 }
 type Lighthouse = {
   run(url: string, flags: Record<string, unknown>): Promise<Result>
   /** Runs in a page for a second and returns how fast the processor is. */
   readonly benchmark: () => number
-  readonly traces: {
-    processTrace(trace: unknown): ProcessedTrace
-    isScheduleableTask(event: TraceEvent): boolean
-  }
 }
 
 /**
@@ -53,11 +42,8 @@ type Lighthouse = {
  */
 const PHONE_INDEX = 1750 / 4
 
-/** A task that needs more processor time than this blocks the page, in milliseconds. */
-const SHORT_TASK_MS = 50
-
-/** A result of Lighthouse, the factor by which it slowed the processor down, and the result of `ownBlockingMs`. */
-type Measured = Result['lhr'] & { readonly slowdown: number; readonly blockedMs: number }
+/** A result of Lighthouse, and the factor by which it slowed the processor down. */
+type Measured = Result['lhr'] & { readonly slowdown: number }
 
 /**
  * Measures the first page and a session with Lighthouse on a simulated phone. Each figure is the median of five
@@ -83,7 +69,6 @@ export async function lighthouse(): Promise<Row[]> {
       row(`${name}: layout shift × 1000`, audit('cumulative-layout-shift') * 1000, '', { atMost: 50 }),
       row(`${name}: largest paint`, audit('largest-contentful-paint'), 'ms'),
       row(`${name}: blocking time`, audit('total-blocking-time'), 'ms'),
-      row(`${name}: blocking time, own work only`, median(results.map(({ blockedMs }) => blockedMs)), 'ms'),
       row(`${name}: slow-down of the processor`, median(results.map(({ slowdown }) => slowdown)), '×'),
     ]
   }
@@ -115,28 +100,11 @@ async function measureInNewBrowser(
     const slowdown = Number(await browser.evaluate(lighthouse.benchmark)) / PHONE_INDEX
     const throttling = { cpuSlowdownMultiplier: slowdown }
     const { port } = browser
-    const flags = { port, onlyCategories: categories, throttling }
-    const { lhr, artifacts } = await lighthouse.run(`${origin}${path}`, flags)
-    return { ...lhr, slowdown, blockedMs: ownBlockingMs(lighthouse, artifacts.Trace, slowdown) }
+    const { lhr } = await lighthouse.run(`${origin}${path}`, { port, onlyCategories: categories, throttling })
+    return { ...lhr, slowdown }
   } finally {
     await browser.close()
   }
-}
-
-/**
- * Calculates the blocking time from the processor time of the tasks. Lighthouse takes the time from their start to their
- * end, so it also counts how long a task waits for a processor that something else uses: the browser, its graphics
- * without a graphics card, the server, and Lighthouse itself.
- * @param trace as Lighthouse recorded it
- * @returns how long the tasks after the first paint blocked the simulated phone, in milliseconds
- */
-function ownBlockingMs({ traces }: Lighthouse, trace: unknown, slowdown: number): number {
-  const { mainThreadEvents, firstContentfulPaintEvt } = traces.processTrace(trace)
-  return mainThreadEvents
-    .filter(
-      (event) => traces.isScheduleableTask(event) && event.ts + (event.dur ?? 0) > firstContentfulPaintEvt.ts,
-    )
-    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * slowdown - SHORT_TASK_MS), 0)
 }
 
 type Session = {
@@ -197,9 +165,6 @@ async function loadLighthouse(): Promise<Lighthouse> {
   const { pageFunctions } = (await load('core/lib/page-functions.js')) as {
     pageFunctions: { computeBenchmarkIndex: () => number }
   }
-  const { TraceProcessor } = (await load('core/lib/tracehouse/trace-processor.js')) as {
-    TraceProcessor: Lighthouse['traces']
-  }
   // oxlint-enable typescript/no-unsafe-type-assertion
-  return { run, benchmark: pageFunctions.computeBenchmarkIndex, traces: TraceProcessor }
+  return { run, benchmark: pageFunctions.computeBenchmarkIndex }
 }
