@@ -151,8 +151,6 @@ export async function storePage(
 /** How an import was interrupted. `failure` is null if the import only paused, so that other imports continue. */
 export type Interruption = {
   state: 'waiting' | 'failed'
-  /** Whether the next import begins at the first entry. */
-  startsAgain: boolean
   failure: ProviderFailure | null
   failures: number
   retryAtMs: number
@@ -161,11 +159,13 @@ export type Interruption = {
 /**
  * Stores that an import was interrupted. Usually the progress stays stored, so that the import continues at the same
  * place (L8).
+ * @param startsAgain whether the next import begins at the first entry
  */
 export async function interruptImport(
   db: Db,
   job: ImportJob,
-  { state, startsAgain, failure, failures, retryAtMs }: Interruption,
+  { state, failure, failures, retryAtMs }: Interruption,
+  startsAgain = false,
 ): Promise<void> {
   await db
     .updateTable('playlists')

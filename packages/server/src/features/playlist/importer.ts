@@ -79,7 +79,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       if (!job) return
       const ended = await importPages(job)
       if (ended === 'done') await finish(job)
-      else await interruptImport(db, job, interruptionOf(job, ended, now()))
+      else await interruptImport(db, job, interruptionOf(job, ended, now()), ended === 'shortened')
       await deps.onProgress(job.userId)
       // A rate limit applies to all imports, so all of them stop. The timer starts them again.
       if (isRefused(ended) && scopeOf(ended) === 'group') return
@@ -134,19 +134,17 @@ function interruptionOf(
   ended: 'stopped' | 'shortened' | Refusal,
   nowMs: number,
 ): Interruption {
-  const startsAgain = ended === 'shortened'
-  if (ended === 'shortened') return { ...interruptionOf(job, refuseFor('unclear'), nowMs), startsAgain }
-  if (ended === 'stopped') return { state: 'waiting', startsAgain, failure: null, failures: 0, retryAtMs: 0 }
-  const { failure = 'away', retryAfterSec = 0 } = ended.details
+  if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
+  const refused = ended === 'shortened' ? refuseFor('unclear') : ended
+  const { failure = 'away', retryAfterSec = 0 } = refused.details
   const waitMs = retryAfterSec * 1000
   // A rate limit is not the fault of the playlist, so it does not count as a failure of the playlist.
-  if (scopeOf(ended) === 'group')
-    return { state: 'waiting', startsAgain, failure, failures: job.failures, retryAtMs: nowMs + waitMs }
+  if (scopeOf(refused) === 'group')
+    return { state: 'waiting', failure, failures: job.failures, retryAtMs: nowMs + waitMs }
   const failures = job.failures + 1
   const retryAtMs = nowMs + Math.max(waitMs, retryDelayMs(failure, failures))
   return {
     state: failurePolicy[failure].retry === 'soon' ? 'waiting' : 'failed',
-    startsAgain,
     failure,
     failures,
     retryAtMs,

@@ -71,7 +71,6 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     expect(await transact(server.db, (trx) => storePage(trx, first, [], page))).toBe(false)
     await interruptImport(server.db, first, {
       state: 'failed',
-      startsAgain: false,
       failure: 'away',
       failures: 1,
       retryAtMs: 0,
