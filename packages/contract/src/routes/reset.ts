@@ -8,7 +8,7 @@ import { accountCall, EmptyAnswer, publicCall } from './access.ts'
 export const resetRoutes = {
   resetPassword: {
     ...publicCall('POST', '/api/reset/'),
-    summary: 'Set a new password by a reset link; every login of the person ends',
+    summary: 'Set a new password by a reset link; every login and passkey of the person ends',
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)), password: NewPassword }),
     answer: EmptyAnswer,
   },
@@ -24,7 +24,7 @@ export const resetRoutes = {
     body: z.object({
       username: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
       password: z.optional(CurrentPassword),
-      /** Whether all logins of the user end now. Otherwise they end when the link is used. */
+      /** Whether all logins and passkeys of the user end now. Otherwise they end when the link is used. */
       endLogins: z.optional(z.boolean()),
     }),
     answer: z.object({ username: z.string(), link: z.string(), validUntil: EpochMs }),

@@ -95,13 +95,12 @@ export async function addPasskey(
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
   const challenge = challengeOf(credential)
-  if (challenge === null || !(await takeChallenge(deps.db, challenge, caller.tokenId, deps.now())))
-    return refuse('passkey')
-  const made = await verifyNew(credential, challenge, party)
-  if (!made) return refuse('passkey')
+  const made = challenge === null ? null : await verifyNew(credential, challenge, party)
+  if (challenge === null || !made) return refuse('passkey')
   const added = await transact<Passkey | Refusal>(deps.db, async (trx) => {
-    const [person] = await lockUsers(trx, [caller.userId])
-    if (!person) return refuse('unauthenticated')
+    await lockUsers(trx, [caller.userId])
+    // The challenge is deleted together with the login. So a login that has ended meanwhile adds no passkey (A14).
+    if (!(await takeChallenge(trx, challenge, caller.tokenId, deps.now()))) return refuse('passkey')
     if ((await countPasskeys(trx, caller.userId)) >= PASSKEYS_PER_PERSON) return tooMany
     const passkey = await insertPasskey(trx, { ...made, userId: caller.userId, name }, deps.now())
     return passkey ?? refuse('passkey')
@@ -166,32 +165,33 @@ export async function logInByPasskey(
   if (!party) return refuse('no-passkeys')
   const passkey = await passkeyByCredential(deps.db, credential.id)
   const about = { userId: passkey?.userId ?? null, network, ...(passkey && { passkeyId: passkey.id }) }
-  if (!passkey || !(await verifyLogin(deps, credential, party, passkey))) {
+  const use = passkey && (await verifyLogin(deps, credential, party, passkey))
+  const user = use && (await userById(deps.db, passkey.userId))
+  const answer = user
+    ? await logInAs(deps, user, from, (trx) => recordUse(trx, passkey.id, use.counter, deps.now()))
+    : refuse('passkey')
+  if (isRefused(answer)) {
     deps.logSecurity({ event: 'passkey.failed', ...about })
     return refuse('passkey')
   }
-  const user = await userById(deps.db, passkey.userId)
-  const answer = user ? await logInAs(deps, user, from) : refuse('passkey')
-  if (isRefused(answer)) return refuse('passkey')
   deps.logSecurity({ event: 'passkey.used', ...about, loginIds: [answer.active.id] })
   return answer
 }
 
 /**
- * Returns whether a login is valid: the passkey of this user has signed one of our unused challenges, and its counter
- * is valid.
+ * Verifies that the passkey of this user has signed one of our unused challenges.
+ * @returns the counter of the passkey, which is not checked yet; null if the login is not valid
  */
 async function verifyLogin(
   { db, now }: PasskeyDeps,
   credential: UsedCredential,
   party: RelyingParty,
   passkey: StoredPasskey,
-): Promise<boolean> {
+): Promise<{ counter: number } | null> {
   const challenge = challengeOf(credential)
-  if (challenge === null || !(await takeChallenge(db, challenge, null, now()))) return false
-  if (credential.response.userHandle !== userHandle(passkey.userId)) return false
-  const use = await verifyUse(credential, challenge, party, passkey)
-  return use !== null && recordUse(db, passkey.id, use.counter, now())
+  if (challenge === null || !(await takeChallenge(db, challenge, null, now()))) return null
+  if (credential.response.userHandle !== userHandle(passkey.userId)) return null
+  return verifyUse(credential, challenge, party, passkey)
 }
 
 /** Returns the user handle of WebAuthn: the bytes of the user id, in base64url. */

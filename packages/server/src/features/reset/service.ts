@@ -7,6 +7,7 @@ import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { type Requester, confirmUser } from '../../people/login/confirm-user.ts'
 import type { LoginContext } from '../../people/login/context.ts'
+import { deleteLoginsAndPasskeys } from '../../people/login/token-store.ts'
 import { setPasswordHash, userByName } from '../../people/users.ts'
 import { insertReset, ownerOf, takeReset } from './store.ts'
 
@@ -15,10 +16,13 @@ export type ResetDeps = LoginContext & {
   accounts: LinkedAccounts
 }
 
+type Ended = Awaited<ReturnType<typeof deleteLoginsAndPasskeys>>
+
 const nobody = refuse('invalid', { fields: { username: 'nobody' } })
 
 /**
- * Creates a reset link for another user, and ends the logins of that user if requested (A14).
+ * Creates a reset link for another user. If requested, it ends the logins and removes the passkeys of that user now
+ * (A14).
  * @param origin the origin of the link, which the other user will open
  */
 export async function createResetLink(
@@ -38,10 +42,13 @@ export async function createResetLink(
   const { code, validUntil } = reset
   deps.logSecurity({ event: 'reset.created', userId: caller.userId, network, targetId: person.id })
   if (input.endLogins) {
-    const loginIds = await deps.tokens.endAll(deps.db, person.id)
-    const event = { event: 'login.ended', userId: caller.userId, network, targetId: person.id } as const
-    deps.logSecurity({ ...event, loginIds })
-    endLogins(deps, person.id, loginIds)
+    const ended = await transact(deps.db, async (trx) => {
+      await lockUsers(trx, [person.id])
+      return deleteLoginsAndPasskeys(trx, person.id)
+    })
+    const by = { userId: caller.userId, network, targetId: person.id }
+    deps.logSecurity({ event: 'login.ended', ...by, loginIds: ended.loginIds })
+    finishReset(deps, ended, by)
   }
   return { username: person.username, link: resetLink(origin, code), validUntil }
 }
@@ -61,15 +68,15 @@ export async function resetPassword(
   const { userId, username } = owner
   const passwordHash = await deps.passwords.hash(password, username, 'password')
   if (isRefused(passwordHash)) return passwordHash
-  const loginIds = await transact<readonly string[] | Refusal>(deps.db, async (trx) => {
+  const ended = await transact<Ended | Refusal>(deps.db, async (trx) => {
     await lockUsers(trx, [userId])
     if (!(await takeReset(trx, code, deps.now()))) return refuse('reset')
     await setPasswordHash(trx, userId, passwordHash)
-    return deps.tokens.endAll(trx, userId)
+    return deleteLoginsAndPasskeys(trx, userId)
   })
-  if (isRefused(loginIds)) return loginIds
-  deps.logSecurity({ event: 'reset.used', userId, network, loginIds })
-  endLogins(deps, userId, loginIds)
+  if (isRefused(ended)) return ended
+  deps.logSecurity({ event: 'reset.used', userId, network, loginIds: ended.loginIds })
+  finishReset(deps, ended, { userId, network, targetId: userId })
   return {}
 }
 
@@ -79,10 +86,16 @@ export function resetLink(origin: string, code: string): string {
 }
 
 /**
- * Closes connections that use these logins, and ends the user's access to the streaming service (B3). Call this
- * after the commit.
+ * Logs the removed passkeys, closes connections that use the ended logins, and ends the user's access to the streaming
+ * service (B3). Call this after the commit.
+ * @param by who did it, and `targetId` the user whose logins ended
  */
-function endLogins({ tokens, accounts }: ResetDeps, userId: string, loginIds: readonly string[]): void {
-  tokens.publishEnded(userId, loginIds)
-  accounts.endAccess(userId)
+function finishReset(
+  { tokens, accounts, logSecurity }: ResetDeps,
+  { loginIds, passkeyIds }: Ended,
+  by: { userId: string; network: string; targetId: string },
+): void {
+  for (const passkeyId of passkeyIds) logSecurity({ event: 'passkey.removed', ...by, passkeyId })
+  tokens.publishEnded(by.targetId, loginIds)
+  accounts.endAccess(by.targetId)
 }

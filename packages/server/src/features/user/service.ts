@@ -41,7 +41,7 @@ export async function login(
     deps.logSecurity({ event: 'login.failed', userId: user?.id ?? null, network: from.network })
     return refuse('credentials')
   }
-  return logInAs(deps, user, from)
+  return logInAs(deps, user, from, passwordIsUnchanged)
 }
 
 /** Registers a user and logs them in. */

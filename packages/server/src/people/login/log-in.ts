@@ -14,18 +14,20 @@ export const wrongPassword = refuse('invalid', { fields: { password: 'wrong' } }
 export type LoginSource = { network: string; userAgent: string }
 
 /**
- * Logs in a user whose identity was checked. The login is refused if the user was deleted or has a new password
- * since the check, because a new password must end all logins (A2).
+ * Logs in a user whose identity was checked. The login is refused if the user was deleted, or has lost the password or
+ * passkey of the check meanwhile, because a new password and a reset must end all logins (A2, A14).
  * @param user as loaded before the check
+ * @param isStillValid checks this while the user's row is locked
  */
 export async function logInAs(
   deps: LoginContext,
   user: StoredUser,
   from: LoginSource,
+  isStillValid: (trx: Trx, user: StoredUser) => Promise<boolean>,
 ): Promise<LoginAnswer | Refusal> {
   const active = await transact<CurrentLogin | Refusal>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
-    if (!(await passwordIsUnchanged(trx, user))) return refuse('credentials')
+    if (!(await isStillValid(trx, user))) return refuse('credentials')
     return startLogin(deps, trx, user, from)
   })
   const { network } = from

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import type { Device } from './device.ts'
@@ -115,6 +115,18 @@ export async function deleteLogins(db: Db, userId: string, keptId?: string): Pro
     .returning('id')
     .execute()
   return deleted.map(({ id }) => id)
+}
+
+/**
+ * Ends everything with which a user can log in without the password: all logins and all passkeys (A14).
+ * @returns the ids of what was deleted
+ */
+export async function deleteLoginsAndPasskeys(
+  trx: Trx,
+  userId: string,
+): Promise<{ loginIds: string[]; passkeyIds: string[] }> {
+  const passkeys = await trx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
+  return { loginIds: await deleteLogins(trx, userId), passkeyIds: passkeys.map(({ id }) => id) }
 }
 
 /** Returns when a login expires, in epoch milliseconds (A2). */

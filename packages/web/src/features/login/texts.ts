@@ -59,7 +59,7 @@ export const accountPageTexts = {
   },
   reset: {
     title: 'Choose a new password',
-    text: 'You will be logged out everywhere. Then log in with the new password.',
+    text: 'You will be logged out everywhere, and your passkeys are removed. Then log in with the new password.',
     password: 'New password',
     set: 'Set password',
     done: 'Your new password is set. Log in with it.',

@@ -92,9 +92,10 @@ export const settingsTexts = {
     name: 'Their username',
     password: 'Your own password',
     endLogins: 'Log them out now',
-    endLoginsText: 'Use this if a device was stolen. Otherwise their logins end when they use the link.',
+    endLoginsText:
+      'Use this if a device was stolen. It also removes their passkeys. Otherwise both happen when they use the link.',
     make: 'Create a reset link',
-    send: 'Send this link to {{name}}. It works once, until {{when}}. Using it logs them out everywhere.',
+    send: 'Send this link to {{name}}. It works once, until {{when}}. Using it logs them out everywhere and removes their passkeys.',
     link: 'Reset link for {{name}}',
     copy: 'Copy the link',
     copied: 'Link copied.',

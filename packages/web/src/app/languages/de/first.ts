@@ -275,7 +275,7 @@ export const firstTexts: Translation<typeof texts> = {
   },
   reset: {
     title: 'Wähle ein neues Passwort',
-    text: 'Du wirst überall abgemeldet. Melde dich dann mit dem neuen Passwort an.',
+    text: 'Du wirst überall abgemeldet, und deine Passkeys werden entfernt. Melde dich dann mit dem neuen Passwort an.',
     password: 'Neues Passwort',
     set: 'Passwort speichern',
     done: 'Dein neues Passwort ist gespeichert. Melde dich damit an.',

@@ -102,9 +102,9 @@ export const settingsTexts: Translation<typeof english> = {
     password: 'Dein eigenes Passwort',
     endLogins: 'Person jetzt überall abmelden',
     endLoginsText:
-      'Zum Beispiel, wenn ein Gerät gestohlen wurde. Sonst enden die Anmeldungen, sobald der Link benutzt wird.',
+      'Zum Beispiel, wenn ein Gerät gestohlen wurde. Auch die Passkeys werden entfernt. Sonst geschieht beides, sobald der Link benutzt wird.',
     make: 'Link erstellen',
-    send: 'Schicke {{name}} diesen Link. Er gilt einmal, bis {{when}}. Danach ist die Person überall abgemeldet.',
+    send: 'Schicke {{name}} diesen Link. Er gilt einmal, bis {{when}}. Danach ist die Person überall abgemeldet, und ihre Passkeys sind entfernt.',
     link: 'Link für {{name}}',
     copy: 'Link kopieren',
     copied: 'Link kopiert.',

@@ -271,7 +271,7 @@ export const firstTexts: Translation<typeof texts> = {
   },
   reset: {
     title: 'Elige una contraseña nueva',
-    text: 'Saldrás de todos los dispositivos. Después entra con la contraseña nueva.',
+    text: 'Saldrás de todos los dispositivos y se quitarán tus claves de acceso. Después entra con la contraseña nueva.',
     password: 'Contraseña nueva',
     set: 'Guardar la contraseña',
     done: 'Tu contraseña nueva está guardada. Entra con ella.',

@@ -100,9 +100,10 @@ export const settingsTexts: Translation<typeof english> = {
     name: 'Su nombre de usuario',
     password: 'Tu propia contraseña',
     endLogins: 'Cerrar sus accesos ahora',
-    endLoginsText: 'Por ejemplo, si le han robado un dispositivo. Si no, se cierran cuando use el enlace.',
+    endLoginsText:
+      'Por ejemplo, si le han robado un dispositivo. También quita sus claves de acceso. Si no, ambas cosas pasan cuando use el enlace.',
     make: 'Crear un enlace',
-    send: 'Envía este enlace a {{name}}. Sirve una vez, hasta {{when}}. Al usarlo sale de todos los dispositivos.',
+    send: 'Envía este enlace a {{name}}. Sirve una vez, hasta {{when}}. Al usarlo sale de todos los dispositivos y se quitan sus claves de acceso.',
     link: 'Enlace para {{name}}',
     copy: 'Copiar el enlace',
     copied: 'Enlace copiado.',
