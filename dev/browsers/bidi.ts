@@ -10,6 +10,9 @@ const Message = z.object({
   message: z.optional(z.string()),
 })
 
+/** The time limit for the answer to a command, in milliseconds. */
+const ANSWER_LIMIT_MS = 60_000
+
 /** A connection to a browser by the WebDriver BiDi protocol. */
 type Connection = {
   send(method: string, params: object): Promise<unknown>
@@ -39,12 +42,17 @@ async function connect(address: string): Promise<Connection> {
     for (const { reject } of waiting.values()) reject(new Error('The browser has ended.'))
   })
   return {
-    send: (method, params) =>
-      new Promise((resolve, reject) => {
-        lastId += 1
-        waiting.set(lastId, { resolve, reject })
-        socket.send(JSON.stringify({ id: lastId, method, params }))
-      }),
+    send(method, params) {
+      lastId += 1
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const limit = setTimeout(
+        () => reject(new Error(`${method}: no answer in ${ANSWER_LIMIT_MS / 1000} s`)),
+        ANSWER_LIMIT_MS,
+      )
+      waiting.set(lastId, { resolve, reject })
+      socket.send(JSON.stringify({ id: lastId, method, params }))
+      return promise.finally(() => clearTimeout(limit))
+    },
     onEvent: (listener) => void listeners.push(listener),
     close: () => socket.close(),
   }

@@ -14,6 +14,7 @@ const parts = [
   'audio/clock/readings',
   'audio/clock/output-stamp',
   'audio/clock/measured-delays',
+  'audio/clock/own-delay',
   'audio/clock/output-clock',
   'audio/clock/stored-delay',
   'audio/clock/delay-measurer',

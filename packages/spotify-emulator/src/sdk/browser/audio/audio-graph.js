@@ -1,5 +1,5 @@
 import { DelayMeasurer } from './clock/delay-measurer.js'
-import { firefoxLatencyAfterSec, OutputClock } from './clock/output-clock.js'
+import { OutputClock } from './clock/output-clock.js'
 import { readStoredDelay } from './clock/stored-delay.js'
 import { Timer } from '../timer.js'
 
@@ -21,6 +21,9 @@ const firstReadings = 40
 const tryAgainMs = 1000
 /** The sound can move to another output some seconds after the list of devices has changed. */
 const outputMovesWithinMs = 4000
+/** The amplitude of a signal that nobody can hear: −120 dB. */
+const inaudibleAmplitude = 1e-6
+
 /**
  * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound before the
  * first user gesture.
@@ -41,6 +44,8 @@ export class AudioGraph {
   #isNeeded = false
   /** Whether the browser has reported that no output works, and the graph has not run after this report. */
   #isOutputLost = false
+  /** The signal that fills the buffer of the output. @type {ConstantSourceNode | null} */
+  #filling = null
   #handlers
   #moveTimer = new Timer()
   #devicesChanged = () => {
@@ -78,7 +83,7 @@ export class AudioGraph {
     output.connect(context.destination)
     const isFirefox = navigator.userAgent.includes('Firefox/')
     const clock = isFirefox
-      ? new OutputClock(context, firefoxLatencyAfterSec, readStoredDelay())
+      ? new OutputClock(context, Number.POSITIVE_INFINITY, readStoredDelay())
       : new OutputClock(context)
     context.addEventListener('statechange', () => {
       clock.reset()
@@ -114,7 +119,7 @@ export class AudioGraph {
   observe() {
     if (this.#parts === null) return
     const { clock, context, delay } = this.#parts
-    clock.observe()
+    this.#read(clock)
     if (context.state !== 'running') return
     // After a sudden change of the output, the clock is exact only after many new readings.
     if (clock.needsReadings && !this.#readTimer.isOn) this.#readOften(clock)
@@ -139,7 +144,7 @@ export class AudioGraph {
     while (context.state !== 'running' || this.#isSuspending || !clock.isSteady) {
       if (performance.now() > deadlineMs) return context.state === 'running'
       await new Promise((resolve) => setTimeout(resolve, 10))
-      clock.observe()
+      this.#read(clock)
     }
     return true
   }
@@ -176,11 +181,24 @@ export class AudioGraph {
     if (this.#isNeeded) await context.resume().catch(() => undefined)
   }
 
+  /**
+   * Reads a clock. WebKitGTK drops silence, so the buffer of its output fills only when the first sound begins, and its
+   * delay grows by 60 ms at that moment. A constant, inaudible signal fills the buffer before the song.
+   * @param {OutputClock} clock
+   */
+  #read(clock) {
+    clock.observe()
+    if (!clock.hasImpossibleStamps || this.#filling !== null) return
+    this.#filling = new ConstantSourceNode(this.context, { offset: inaudibleAmplitude })
+    this.#filling.connect(this.context.destination)
+    this.#filling.start()
+  }
+
   /** Reads a clock every 13 ms for half a second. @param {OutputClock} clock */
   #readOften(clock) {
     let readings = 0
     this.#readTimer.every(readEveryMs, () => {
-      clock.observe()
+      this.#read(clock)
       readings += 1
       if (readings >= firstReadings) this.#readTimer.cancel()
     })
@@ -192,6 +210,7 @@ export class AudioGraph {
     navigator.mediaDevices?.removeEventListener('devicechange', this.#devicesChanged)
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
+    this.#filling = null
   }
 }
 

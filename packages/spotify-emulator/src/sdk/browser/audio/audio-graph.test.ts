@@ -220,3 +220,26 @@ it('M8 uses the sound that the page allowed in a press, once', () => {
   expect(open()).toBe(context)
   expect(open()).not.toBe(context)
 })
+
+it('M7 fills the buffer of WebKitGTK with a signal that nobody hears, before the song begins', async () => {
+  const signals: number[] = []
+  class WebKitContext extends Context {
+    baseLatency = 0
+    getOutputTimestamp = () => ({ contextTime: 1, performanceTime: performance.now() + 1000 })
+  }
+  vi.stubGlobal('AudioContext', WebKitContext)
+  vi.stubGlobal(
+    'ConstantSourceNode',
+    class {
+      constructor(_: unknown, { offset }: { offset: number }) {
+        signals.push(offset)
+      }
+      connect() {}
+      start() {}
+    },
+  )
+  const graph = new AudioGraph(ignored)
+  void graph.run()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(signals).toEqual([1e-6])
+})

@@ -10,10 +10,10 @@ const measureEveryMs = 20
 const measureWithinMs = 6000
 
 /**
- * The pause until the delay of the output is measured again, if a measurement was not confirmed. The pause doubles
+ * The pause until the delay of the output is measured again, if the measurements are not exact. The pause doubles
  * after each measurement, because each measurement opens the output one more time.
  */
-const measureAgainMs = 1000
+const measureAgainMs = 250
 const longestMeasureAgainMs = 30_000
 /**
  * The number of different sample rates that the measurements use in rotation. Two open graphs must not have the

@@ -3,15 +3,19 @@ import { medianOf } from './readings.js'
 const keptDelays = 7
 /** Two measurements of the delay confirm each other if they differ by less than this many seconds. */
 const agreeSec = 0.012
-/** Two measurements that differ by less than this many seconds are exact. Otherwise a third one is needed. */
+/**
+ * Three measurements that differ by less than `exactSec` seconds are enough. Otherwise `enoughDelays` are needed, because
+ * one of four is wrong by 9 ms, and more of them on a busy device.
+ */
 const exactSec = 0.005
-const enoughDelays = 3
+const fewestDelays = 3
+const enoughDelays = 5
 /** A measurement that differs by more than this many seconds from the earlier ones is that of another output. */
 const otherOutputSec = 0.03
 
 /**
- * The measured delays of an output in seconds. A delay is the time from the `currentTime` of a graph until the sound is
- * heard.
+ * The delays of an output that second graphs have measured, in seconds. A delay is the time from the `currentTime` of a
+ * graph until the sound is heard.
  */
 export class MeasuredDelays {
   /** The newest is the last. @type {number[]} */
@@ -33,8 +37,9 @@ export class MeasuredDelays {
 
   /** Whether further measurements would hardly change the delay. */
   get isExact() {
+    const { length } = this.#delaysSec
     const spreadSec = Math.max(...this.#delaysSec) - Math.min(...this.#delaysSec)
-    return this.isConfirmed && (this.#delaysSec.length >= enoughDelays || spreadSec < exactSec)
+    return this.isConfirmed && length >= (spreadSec < exactSec ? fewestDelays : enoughDelays)
   }
 
   /** Marks that the output may have changed. The delay stays in use. */
@@ -56,19 +61,6 @@ export class MeasuredDelays {
     const earlier = agreeing.length > 0 || isOther ? agreeing : this.#delaysSec
     this.#delaysSec = [...earlier, delaySec].slice(-keptDelays)
     this.isConfirmed = agreeing.length > 0
-    this.#isDoubted = false
-  }
-
-  /**
-   * Adds the delay that the graph itself has measured. Later calls make this measurement more exact.
-   * @param {number} delaySec @param {boolean} isNew whether this is a new measurement
-   */
-  addOwn(delaySec, isNew) {
-    const earlier = isNew ? this.#delaysSec : this.#delaysSec.slice(0, -1)
-    const isOther = Math.abs(delaySec - medianOf(earlier)) > otherOutputSec
-    this.#delaysSec = [...(isOther ? [] : earlier), delaySec].slice(-keptDelays)
-    if (!isNew) return
-    this.isConfirmed = earlier.some((each) => Math.abs(each - delaySec) < agreeSec)
     this.#isDoubted = false
   }
 }

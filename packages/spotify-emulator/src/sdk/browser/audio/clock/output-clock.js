@@ -1,6 +1,7 @@
 /** @import { OutputContext, OutputStamp } from './output-stamp.js' */
 import { isFromStoppedGraph, isInFuture, isLatencyCancelled, readStamp } from './output-stamp.js'
 import { MeasuredDelays } from './measured-delays.js'
+import { isGoodMoment, OwnDelay } from './own-delay.js'
 import { medianOf, middleOf, quantileOf, withReading } from './readings.js'
 
 /**
@@ -18,17 +19,17 @@ import { medianOf, middleOf, quantileOf, withReading } from './readings.js'
  */
 const stampReadings = { count: 7, stepSec: 0.003 }
 const graphReadings = { count: 41, stepSec: 0.03 }
+/**
+ * The shortest time between two readings, in milliseconds. After a stall of the page, many timers call `observe` at once.
+ * Their readings are equally old, and must not count as several.
+ */
+const closestReadingsMs = 10
 /** The number of output timestamps that must agree. Fewer timestamps can agree by chance. */
 const steadyStamps = 4
-/** The number of readings of the graph's time that calculate the delay again after a new latency was read. */
-const readingsAfterLatency = 25
 /** A jump of the graph's time in seconds. After a larger jump, Firefox may have opened another output. */
 const newOutputSec = 0.1
 /** The number of readings of the graph's time that make the clock exact enough. */
 const enoughReadings = 20
-/** The output is steady if the newest `steadyReadings` readings differ from the mean by less than `steadySec`. */
-const steadyReadings = 12
-const steadySec = 0.014
 /**
  * The newest readings of the graph's time that are compared with the earlier ones, and the difference of their means in
  * seconds that is more than chance. Single readings of Firefox differ by up to 26 ms, and a lost block is 10 to 20 ms.
@@ -41,6 +42,11 @@ const movedSec = 0.008
  * read, and the value is correct only after about a second.
  */
 export const firefoxLatencyAfterSec = 1.5
+/**
+ * The time in milliseconds after a sudden change of the graph's time before which the latency is not read. Firefox needs
+ * about a second until its latency is correct again.
+ */
+const latencyAfterChangeMs = 1000
 /** The possible error of the latency that Firefox reports, in seconds in each direction. */
 const latencyErrorSec = 0.005
 /**
@@ -52,7 +58,12 @@ const longestGapMs = 3000
 /** The assumed latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
 /** The assumed latency of WebKitGTK in seconds. In nineteen recordings it was 0.07 to 0.083. */
-const webKitLatencySec = 0.075
+const webKitLatencySec = 0.071
+/**
+ * The quantile of the readings to which the latency of WebKitGTK is added. Sometimes WebKitGTK renders 20 ms of sound at
+ * once. Then the readings have a spread of 20 ms, and the latency after their mean is 10 ms larger.
+ */
+const webKitQuantile = 0.25
 
 /**
  * Converts between the time of an audio graph and the time of the page (`performance.now`) at which a sound is
@@ -71,23 +82,24 @@ export class OutputClock {
   #stamps = []
   /** Readings in seconds: `currentTime` of the graph minus the time of the page. @type {number[]} */
   #graphOffsets = []
+  /** The delays that second graphs have measured. */
   #delays = new MeasuredDelays()
-  #latencySec = 0
-  /** The audible time of the graph minus the time of the page, in seconds, when the latency was read. */
-  #offsetOfLatency = 0
-  #readingsSinceLatency = 0
+  #own = new OwnDelay()
   /**
    * The graph's offset before the last sudden changes, in seconds. Several small changes in a row count together.
    * @type {number | null}
    */
   #steadyOffsetSec = null
+  /** When the graph's time has changed suddenly, on the page's clock. */
+  #lastChangeMs = Number.NEGATIVE_INFINITY
   #lastStampSec = 0
-  #lastObservedMs = 0
+  #lastObservedMs = Number.NEGATIVE_INFINITY
   #trustsStamps = true
 
   /**
    * @param {OutputContext} context
-   * @param {number} latencyAfterSec the graph time in seconds before which the latency must not be read
+   * @param {number} latencyAfterSec the graph time in seconds before which the latency must not be read; infinite if only
+   * second graphs may measure the delay
    * @param {number | null} firstDelaySec the delay in seconds that is assumed until it is measured; null if unknown
    */
   constructor(context, latencyAfterSec = 0, firstDelaySec = null) {
@@ -98,6 +110,7 @@ export class OutputClock {
 
   /** Reads the times of the graph and of the output. Call this several times a second while the graph runs. */
   observe() {
+    if (performance.now() - this.#lastObservedMs < closestReadingsMs) return
     if (this.#isOutdated) this.reset()
     this.#lastObservedMs = performance.now()
     const { currentTime } = this.#context
@@ -110,20 +123,22 @@ export class OutputClock {
     const before = medianOf(this.#graphOffsets)
     if (length >= graphReadings.count) this.#steadyOffsetSec = before
     this.#graphOffsets = withReading(this.#graphOffsets, graphOffsetSec, graphReadings)
-    if (this.#graphOffsets.length < length) {
+    const isStep = this.#graphOffsets.length < length
+    if (isStep || this.#hasMoved) this.#lastChangeMs = performance.now()
+    if (isStep) {
       // After a sudden change, the latency that was read before does not fit the new readings.
-      this.#readingsSinceLatency = readingsAfterLatency
+      this.#own.finish()
       if (Math.abs(graphOffsetSec - (this.#steadyOffsetSec ?? before)) > newOutputSec) this.doubtDelay()
     }
-    if (mayReadLatency) this.#addLatency(graphOffsetSec)
-    this.#basis = this.#delays.isEmpty ? 'guess' : 'latency'
+    if (mayReadLatency) this.#own.read(this.#context, graphOffsetSec, middleOf(this.#graphOffsets))
+    this.#basis = this.#delays.isEmpty && this.#own.delaySec === null ? 'guess' : 'latency'
   }
 
   /** Removes the readings, which are wrong after the graph has stopped. The measured delays are kept. */
   reset() {
     this.#stamps = []
     this.#graphOffsets = []
-    this.#readingsSinceLatency = readingsAfterLatency
+    this.#own.finish()
     this.#trustsStamps = true
     this.doubtDelay()
   }
@@ -147,16 +162,19 @@ export class OutputClock {
     return this.#delays.doubts
   }
 
-  /** The delay in seconds that this clock has measured. Null while the measurement is not complete. */
+  /** The delay in seconds that this graph has measured. Null while the measurement is not complete. */
   get delaySec() {
-    const isMeasured = !this.#delays.isEmpty && this.#readingsSinceLatency >= readingsAfterLatency
-    return isMeasured ? this.#delays.medianSec : null
+    return this.#own.isFinished ? this.#own.delaySec : null
   }
 
   /** Adds the delay in seconds that a second graph has measured. @param {number} delaySec */
   addDelay(delaySec) {
     this.#delays.add(delaySec)
-    this.#readingsSinceLatency = readingsAfterLatency
+  }
+
+  /** Whether the browser reports impossible output timestamps, as WebKitGTK does. */
+  get hasImpossibleStamps() {
+    return !this.#trustsStamps
   }
 
   get isReady() {
@@ -230,12 +248,17 @@ export class OutputClock {
   /** The audible time of the graph minus the time of the page, in seconds. */
   get #offsetSec() {
     if (this.#basis === 'stamp') return medianOf(this.#stamps)
-    const delaySec =
-      this.#basis === 'latency'
-        ? this.#delays.medianSec
-        : (this.#firstDelaySec ??
-          Math.max(this.#context.baseLatency || 0, this.#trustsStamps ? guessedLatencySec : webKitLatencySec))
-    return middleOf(this.#graphOffsets) - delaySec
+    const graphOffsetSec = this.#trustsStamps
+      ? middleOf(this.#graphOffsets)
+      : quantileOf(this.#graphOffsets, webKitQuantile)
+    return graphOffsetSec - this.#usedDelaySec
+  }
+
+  /** The delay in seconds that is used: the measured one, or else the assumed one. */
+  get #usedDelaySec() {
+    if (!this.#delays.isEmpty) return this.#delays.medianSec
+    const guessSec = this.#trustsStamps ? guessedLatencySec : webKitLatencySec
+    return this.#own.delaySec ?? this.#firstDelaySec ?? Math.max(this.#context.baseLatency || 0, guessSec)
   }
 
   /**
@@ -244,11 +267,10 @@ export class OutputClock {
    * @param {number} graphOffsetSec
    */
   #mayReadLatency(graphOffsetSec) {
-    if (this.#latencyAfterSec === 0 || this.#latencySec > 0) return true
+    if (this.#latencyAfterSec === 0 || this.#own.hasLatency) return true
     if (this.needsReadings || this.#context.currentTime < this.#latencyAfterSec) return false
-    const middle = middleOf(this.#graphOffsets)
-    const newest = [...this.#graphOffsets.slice(-steadyReadings), graphOffsetSec]
-    return newest.every((each) => Math.abs(each - middle) < steadySec)
+    if (performance.now() - this.#lastChangeMs < latencyAfterChangeMs) return false
+    return isGoodMoment(this.#graphOffsets, graphOffsetSec)
   }
 
   /** Returns the output timestamp. Null if the browser reports none, or an impossible one. */
@@ -274,24 +296,5 @@ export class OutputClock {
     this.#lastStampSec = stamp.contextTime
     this.#stamps = withReading(this.#stamps, stamp.contextTime - stamp.performanceTime / 1000, stampReadings)
     this.#basis = 'stamp'
-  }
-
-  /**
-   * Calculates the delay of the output from the latency and the graph's time. Both must be read at the same moment.
-   * They change by up to 20 ms with every block, but their difference is exact.
-   * @param {number} graphOffsetSec
-   */
-  #addLatency(graphOffsetSec) {
-    const latencySec = this.#context.outputLatency || 0
-    if (latencySec <= 0) return
-    const isNew = latencySec !== this.#latencySec
-    if (!isNew && this.#readingsSinceLatency >= readingsAfterLatency) return
-    if (isNew) {
-      this.#latencySec = latencySec
-      this.#offsetOfLatency = graphOffsetSec - latencySec - (this.#context.baseLatency || 0)
-      this.#readingsSinceLatency = 0
-    }
-    this.#readingsSinceLatency += 1
-    this.#delays.addOwn(middleOf(this.#graphOffsets) - this.#offsetOfLatency, isNew)
   }
 }

@@ -105,7 +105,8 @@ it('ignores a timestamp of more than a second ago, which a suspended graph repea
   expect(clock.audibleAtMs(3)).toBeCloseTo(7_000, 6)
 })
 
-it('does not use the timestamps of WebKitGTK, which are as far in the future as the graph is old', () => {
+/** An output like that of WebKitGTK, whose timestamps are as far in the future as the graph is old. */
+function webKitOutput() {
   const context = {
     currentTime: 0,
     baseLatency: 0.01,
@@ -114,16 +115,39 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
       performanceTime: performance.now() + context.currentTime * 1000,
     }),
   }
+  return context
+}
+
+it('does not use the timestamps of WebKitGTK', () => {
+  const context = webKitOutput()
   const clock = new OutputClock(context)
   for (let reading = 1; reading <= 50; reading += 1) {
     setPageSec(10 + reading / 10)
     context.currentTime = reading / 10
     clock.observe()
   }
-  // Second 9 of the graph is audible at 19 s plus the assumed latency of 75 ms. The clock does not run at double
+  // Second 9 of the graph is audible at 19 s plus the assumed latency of 71 ms. The clock does not run at double
   // speed.
-  expect(clock.audibleAtMs(9)).toBeCloseTo(19_075, 0)
+  expect(clock.audibleAtMs(9)).toBeCloseTo(19_071, 0)
   expect(clock.withinMs).toBeNull()
+})
+
+it('M7 plays at the same moment in WebKitGTK when it renders more sound at once', () => {
+  const context = webKitOutput()
+  const clock = new OutputClock(context)
+  const run = (from: number, to: number, spreadSec: number) => {
+    for (let reading = from; reading <= to; reading += 1) {
+      setPageSec(10 + reading / 10)
+      // Recorded in WebKitGTK: the newest sound is always equally far ahead, and the oldest reading is a block older.
+      context.currentTime = reading / 10 - ((reading * 7) % 11) * (spreadSec / 10)
+      clock.observe()
+    }
+    return clock.audibleAtMs(reading9)
+  }
+  const reading9 = 9
+  const smooth = run(1, 50, 0.002)
+  // The delay grows with the block, so the sound is heard 15 ms later after the same reading, not 10 ms.
+  expect(run(51, 100, 0.02) - smooth).toBeGreaterThan(12)
 })
 
 it('M7 has no figure after a timestamp in the future, because only the assumed latency is left', () => {
@@ -170,6 +194,7 @@ it('has no error figure if the browser does not report its latency', () => {
   clock.observe()
   expect(clock.isReady).toBe(false)
   context.currentTime = 2
+  setPageSec(2)
   clock.observe()
   expect([clock.isReady, clock.withinMs]).toEqual([true, null])
 })
