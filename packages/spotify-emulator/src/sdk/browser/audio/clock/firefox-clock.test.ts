@@ -18,7 +18,7 @@ const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
 function firefoxOutput({
   latencySec = 0.06,
   firstLatencySec = 0.027,
-  oldSec = (_reading: number) => 0,
+  oldSec = (_reading: number): number => 0,
   readingsPerSec = 10,
 } = {}) {
   let latency: number | null = null
