@@ -188,9 +188,10 @@ export class AudioGraph {
    */
   #read(clock) {
     clock.observe()
-    if (!clock.hasImpossibleStamps || this.#filling !== null) return
-    this.#filling = new ConstantSourceNode(this.context, { offset: inaudibleAmplitude })
-    this.#filling.connect(this.context.destination)
+    if (!clock.hasImpossibleStamps || this.#filling !== null || this.#parts === null) return
+    const { context } = this.#parts
+    this.#filling = new ConstantSourceNode(context, { offset: inaudibleAmplitude })
+    this.#filling.connect(context.destination)
     this.#filling.start()
   }
 

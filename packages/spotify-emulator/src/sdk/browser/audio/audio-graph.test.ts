@@ -225,6 +225,7 @@ it('M7 fills the buffer of WebKitGTK with a signal that nobody hears, before the
   const signals: number[] = []
   class WebKitContext extends Context {
     baseLatency = 0
+    close = () => Promise.resolve()
     getOutputTimestamp = () => ({ contextTime: 1, performanceTime: performance.now() + 1000 })
   }
   vi.stubGlobal('AudioContext', WebKitContext)
@@ -239,7 +240,11 @@ it('M7 fills the buffer of WebKitGTK with a signal that nobody hears, before the
     },
   )
   const graph = new AudioGraph(ignored)
-  void graph.run()
+  const running = graph.run()
   await vi.advanceTimersByTimeAsync(100)
+  expect(signals).toEqual([1e-6])
+  graph.close()
+  await vi.advanceTimersByTimeAsync(700)
+  await expect(running).resolves.toBe(true)
   expect(signals).toEqual([1e-6])
 })
