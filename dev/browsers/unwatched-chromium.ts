@@ -46,27 +46,24 @@ export type UnwatchedChromium = {
   close(): Promise<void>
 }
 
-/** Starts a Chromium with one tab. The tab shows a picture from the given origin. */
+/** The address of the picture that the tab shows at first. */
+export const firstPicture = (origin: string): string => `${origin}/icon-192.png`
+
+/**
+ * Starts a Chromium with one tab. The tab shows a picture from the given origin.
+ * @param flags further flags of Chromium
+ */
 export async function startUnwatchedChromium(
   executablePath: string,
   origin: string,
+  flags: readonly string[] = [],
 ): Promise<UnwatchedChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'jointly-chromium-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const child = spawn(
-    executablePath,
-    [
-      ...chromiumFlags,
-      '--headless',
-      '--mute-audio',
-      '--window-size=390,844',
-      `--remote-debugging-port=${port}`,
-      `--user-data-dir=${profile}`,
-      `${origin}/icon-192.png`,
-    ],
-    { stdio: 'ignore' },
-  )
+  const options = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...flags]
+  const args = [...chromiumFlags, '--headless', '--mute-audio', '--window-size=390,844', ...options]
+  const child = spawn(executablePath, [...args, firstPicture(origin)], { stdio: 'ignore' })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   await waitForTab(address)
