@@ -29,7 +29,7 @@ const inaudibleAmplitude = 1e-6
  * first user gesture.
  */
 export class AudioGraph {
-  /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock, delay: DelayMeasurer } | null} */
+  /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock, delay: DelayMeasurer | null } | null} */
   #parts = null
   #volume = 1
   #suspendTimer = new Timer()
@@ -81,9 +81,13 @@ export class AudioGraph {
     const context = takePageAudio() ?? new AudioContext({ latencyHint: 'interactive' })
     const output = new GainNode(context, { gain: this.#volume })
     output.connect(context.destination)
-    const isFirefox = navigator.userAgent.includes('Firefox/')
+    const { userAgent } = navigator
+    const isFirefox = userAgent.includes('Firefox/')
+    // On Linux, Firefox can block for ever when a page reads the latency of an output. Then the tab is frozen, and no tab
+    // has sound. So the delay is assumed there (decision 061).
+    const isMeasured = isFirefox && !userAgent.includes('X11')
     const clock = isFirefox
-      ? new OutputClock(context, Number.POSITIVE_INFINITY, readStoredDelay())
+      ? new OutputClock(context, Number.POSITIVE_INFINITY, isMeasured ? readStoredDelay() : null)
       : new OutputClock(context)
     context.addEventListener('statechange', () => {
       clock.reset()
@@ -102,7 +106,7 @@ export class AudioGraph {
       this.#handlers.outputLost()
     })
     navigator.mediaDevices?.addEventListener('devicechange', this.#devicesChanged)
-    this.#parts = { context, output, clock, delay: new DelayMeasurer(context, clock) }
+    this.#parts = { context, output, clock, delay: isMeasured ? new DelayMeasurer(context, clock) : null }
     if (context.state === 'running') this.#readOften(clock)
     return this.#parts
   }
@@ -123,7 +127,7 @@ export class AudioGraph {
     if (context.state !== 'running') return
     // After a sudden change of the output, the clock is exact only after many new readings.
     if (clock.needsReadings && !this.#readTimer.isOn) this.#readOften(clock)
-    delay.update()
+    delay?.update()
   }
 
   /** Allows the graph to run later. Call this in a handler of a user gesture, because browsers require that. */
@@ -207,7 +211,7 @@ export class AudioGraph {
 
   close() {
     for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer, this.#moveTimer]) timer.cancel()
-    this.#parts?.delay.close()
+    this.#parts?.delay?.close()
     navigator.mediaDevices?.removeEventListener('devicechange', this.#devicesChanged)
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null

@@ -248,3 +248,52 @@ it('M7 fills the buffer of WebKitGTK with a signal that nobody hears, before the
   await expect(running).resolves.toBe(true)
   expect(signals).toEqual([1e-6])
 })
+
+/**
+ * Runs a graph for ten seconds in a browser.
+ * @returns how often the latency of an output was read, by itself or as a part of a timestamp
+ */
+async function latencyReads(userAgent: string): Promise<number> {
+  let reads = 0
+  class Counting extends Context {
+    constructor() {
+      super()
+      const begunMs = performance.now()
+      Object.defineProperty(this, 'currentTime', { get: () => (performance.now() - begunMs) / 1000 })
+    }
+    baseLatency = 0
+    sampleRate = 48_000
+    get outputLatency() {
+      reads += 1
+      return 0.04
+    }
+    getOutputTimestamp() {
+      return { contextTime: this.currentTime - this.outputLatency, performanceTime: performance.now() }
+    }
+    close = () => Promise.resolve()
+  }
+  vi.stubGlobal('AudioContext', Counting)
+  vi.stubGlobal(
+    'ConstantSourceNode',
+    class {
+      connect() {}
+      start() {}
+    },
+  )
+  vi.stubGlobal('navigator', { userAgent })
+  const graph = new AudioGraph(ignored)
+  void graph.run()
+  for (let tenths = 0; tenths < 100; tenths += 1) {
+    await vi.advanceTimersByTimeAsync(100)
+    graph.observe()
+  }
+  graph.close()
+  return reads
+}
+
+it('M11 never reads the latency in Firefox on Linux, because the tab could freeze', async () => {
+  expect(await latencyReads('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0')).toBe(0)
+  expect(
+    await latencyReads('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0'),
+  ).toBeGreaterThan(0)
+})
