@@ -167,4 +167,23 @@ describe('clock probes', () => {
     await pass(1)
     expect(silences()).toBe(1)
   })
+
+  it('M10 a check asks at once, and reports a silent connection after 1.2 s instead of 6 s', async () => {
+    let roundTripMs: number | null = 20
+    const { probing, asked, pass, silences } = path(() => roundTripMs)
+    await pass(60_000)
+    const before = asked.length
+    let silent = 0
+    probing.check(() => (silent += 1))
+    await pass(1_200)
+    expect(asked.length - before).toBe(8)
+    expect(silent).toBe(0)
+    roundTripMs = null
+    probing.check(() => (silent += 1))
+    await pass(1_199)
+    expect(silent).toBe(0)
+    await pass(1)
+    expect(silent).toBe(1)
+    expect(silences()).toBe(0)
+  })
 })

@@ -180,6 +180,15 @@ describe('player states (spec 4)', () => {
     expect(transition(troubled, sound('audible')).trouble).toBe('premium')
   })
 
+  it('B17 a file that ended before its song is broken, and the song plays on without sound', () => {
+    const ended = transition(playing(), sound('ended'))
+    expect(ended.trouble).toBe('broken')
+    expect(ended.sound.status).toBe('ended')
+    expect(ended.state).toBe('playing')
+    expect(nextTask(ended, true)).toBe('none')
+    expect(transition(playing(), sound('over')).trouble).toBeNull()
+  })
+
   it('P7 the last offset stays while a sample has none', () => {
     const offset = { behindMs: 3, errorMs: 5 }
     const report: PlayerEvent = { type: 'sound', report: { status: 'audible', offset }, now: 0 }

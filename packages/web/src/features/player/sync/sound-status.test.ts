@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { behindMs, type PlayerSample, soundStatusOf } from './sound-status.ts'
+import { behindMs, endStatusOf, type PlayerSample, soundStatusOf } from './sound-status.ts'
+import { song } from '../controller/testing.ts'
 
 function sample(
   atMs: number,
@@ -94,5 +95,28 @@ describe('the status of the sound', () => {
   it('P7 the last moment of a song has an offset', () => {
     expect(behindMs(sample(0, 180_000), 180_500, 180_000)).toBe(500)
     expect(behindMs(sample(0, -1), 500, 180_000)).toBeNull()
+  })
+})
+
+describe('the end of a file', () => {
+  const ended = sample(1000, 0, { state: 'ended' })
+  const track = (id: string) => ({ song: song(id), uri: null, durationMs: 10_000, startTime: 0 })
+
+  it('B17 the file of a song ends too early if it ends more than two seconds before the song', () => {
+    expect(endStatusOf(track('one'), ended, 7_999)).toBe('ended')
+    expect(endStatusOf(track('one'), ended, 8_000)).toBe('over')
+    expect(endStatusOf(track('one'), ended, 10_500)).toBe('over')
+    expect(endStatusOf(track('one'), ended, null)).toBe('over')
+  })
+
+  it('B17 a file that plays, that another device plays, or of another song has not ended', () => {
+    expect(endStatusOf(track('one'), sample(1000, 5_000), 5_000)).toBeNull()
+    expect(endStatusOf(track('one'), silent(1000), 5_000)).toBeNull()
+    expect(endStatusOf(track('two'), ended, 5_000)).toBeNull()
+  })
+
+  it('B17 a player whose file has ended counts as paused', () => {
+    const end = { state: 'ended' } as const
+    expect(soundStatusOf('one', 0, sample(1000, 0, end), sample(3000, 0, end))).toBe('blocked')
   })
 })
