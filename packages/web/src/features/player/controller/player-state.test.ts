@@ -180,12 +180,15 @@ describe('player states (spec 4)', () => {
     expect(transition(troubled, sound('audible')).trouble).toBe('premium')
   })
 
-  it('B17 a file that ended before its song is broken, and the song plays on without sound', () => {
+  it('P4 the song before a refused one plays to its end', () => {
+    const sent = afterAll([...PLAYING, { type: 'due', track: TWO }, { type: 'sent', track: TWO }])
+    const refused = transition(sent, { type: 'refused', commandId: sent.commandId, trouble: 'unavailable' })
+    expect(nextTask(refused, true)).toBe('none')
+  })
+
+  it('B17 a file that ended before its song is broken', () => {
     const ended = transition(playing(), sound('ended'))
-    expect(ended.trouble).toBe('broken')
-    expect(ended.sound.status).toBe('ended')
-    expect(ended.state).toBe('playing')
-    expect(nextTask(ended, true)).toBe('none')
+    expect(ended).toMatchObject({ trouble: 'broken', state: 'playing', sound: { status: 'ended' } })
     expect(transition(playing(), sound('over')).trouble).toBeNull()
   })
 

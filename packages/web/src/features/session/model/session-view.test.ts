@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listedSongs, votesWithWaiting, withPlayAnswer, withVoteAnswer } from './session-view.ts'
+import { chosenSongs, listedSongs, votesWithWaiting, withPlayAnswer, withVoteAnswer } from './session-view.ts'
 import { ANN, aSession, aSong, aVote } from './testing.ts'
 
 const viewOf = (parts: Parameters<typeof aSession>[0]) => {
@@ -52,6 +52,14 @@ it('P5 the answer of play brings the announced song', () => {
   const next = { song: aSong('two'), startTime: 9 }
   const answer = { song: aSong('one'), startTime: 5, nowTime: 9, next }
   expect(withPlayAnswer(viewOf({}), answer).shared.next).toBe(next)
+})
+
+it('P5 the song that plays and the announced one are chosen', () => {
+  const { shared } = viewOf({})
+  expect(chosenSongs({ ...shared, next: null })).toEqual([])
+  const nowPlaying = { ...shared.nowPlaying, song: aSong('one') }
+  expect(chosenSongs({ nowPlaying, next: null })).toEqual(['one'])
+  expect(chosenSongs({ nowPlaying, next: { song: aSong('two'), startTime: 9 } })).toEqual(['one', 'two'])
 })
 
 it('H7 the answer of play says if the song is paused, and the same song keeps the person who paused it', () => {

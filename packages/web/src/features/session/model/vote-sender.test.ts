@@ -104,6 +104,15 @@ describe('votes that are shown at once', () => {
     expect(acknowledged).toHaveLength(0)
   })
 
+  it('E3 a refused vote says where the last press was, in the list or elsewhere', async () => {
+    const { sender, pendingOf, acknowledge } = startVoteSender()
+    for (const isFromList of [true, false]) {
+      void sender.cast('one', 'up', isFromList)
+      await acknowledge(true)
+      expect(pendingOf('one')).toMatchObject({ isFromList })
+    }
+  })
+
   it('E3 V7 a vote that reached the server although its answer was lost is no longer refused', async () => {
     const { sender, pendingOf, acknowledge } = startVoteSender()
     void sender.cast('one', 'up')

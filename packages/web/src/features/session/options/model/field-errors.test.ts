@@ -1,5 +1,6 @@
+import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import { fieldErrorsIn } from './field-errors.ts'
+import { fieldErrorsIn, fieldErrorText } from './field-errors.ts'
 
 const refusedWith = (fields: Record<string, string>) => ({
   ok: false as const,
@@ -65,4 +66,12 @@ it('R2 an error in a flavor item has the name or the title of the item', () => {
     'title.0': 'title',
   })
   expect(fieldErrorsIn({ answer, sent }).map(({ name }) => name)).toEqual(['Ada', 'Song 11', null])
+})
+
+it('E3 the text of a field error names the person, or says that there is one', async () => {
+  const texts = { fieldError: { banned: '{{name}} is banned' }, fieldErrorName: 'One of them' }
+  const { t, init } = createInstance()
+  await init({ lng: 'en', resources: { en: { translation: { session: { options: texts } } } } })
+  expect(fieldErrorText(t, { section: 'mods', reason: 'banned', name: 'eva' })).toBe('eva is banned')
+  expect(fieldErrorText(t, { section: 'mods', reason: 'banned', name: null })).toBe('One of them is banned')
 })
