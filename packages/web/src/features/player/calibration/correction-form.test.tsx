@@ -31,7 +31,10 @@ beforeEach(async () => {
   document.body.innerHTML = '<div></div>'
   root = createRoot(document.body)
 })
-afterEach(() => act(async () => root.unmount()))
+afterEach(async () => {
+  await act(async () => root.unmount())
+  pageCorrection.set(0)
+})
 
 it('Y1 is set by buttons and by keys, and is stored', async () => {
   await act(async () => root.render(<CorrectionForm />))

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   correctionOf,
   limited,
@@ -50,6 +50,10 @@ describe('the correction of a late output', () => {
 
   it('Y1 another output uses its own correction at once', () => {
     const seen: number[] = []
+    onTestFinished(() => {
+      pageCorrection.set(0)
+      pageCorrection.setOutput('')
+    })
     pageCorrection.setOutput('kitchen')
     pageCorrection.set(182)
     const end = pageCorrection.subscribe(() => seen.push(pageCorrection.ms()))
