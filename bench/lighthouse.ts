@@ -51,7 +51,7 @@ const PHONE_INDEX = 1750 / 4
  */
 const PRIORITY = ['chrt', '--rr', '--reset-on-fork', '1'] as const
 
-/** Tells whether this user may give a process real-time priority. */
+/** Returns whether this user may give a process real-time priority. */
 const canHavePriority = (): boolean => {
   const [program, ...args] = PRIORITY
   return spawnSync(program, [...args, 'true']).status === 0
