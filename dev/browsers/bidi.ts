@@ -12,18 +12,10 @@ const Message = z.object({
 
 /** The time limit for the answer to a command, in milliseconds. */
 const ANSWER_LIMIT_MS = 60_000
-/**
- * The time limit for the first attempt to call a function, in milliseconds. On a single core, Firefox ESR 153 sometimes
- * never answers such a call, although the page is idle.
- */
-const FIRST_CALL_LIMIT_MS = 10_000
-
-class NoAnswer extends Error {}
 
 /** A connection to a browser by the WebDriver BiDi protocol. */
 type Connection = {
-  /** @throws if there is no answer within the limit */
-  send(method: string, params: object, limitMs?: number): Promise<unknown>
+  send(method: string, params: object): Promise<unknown>
   /** Calls the listener with every event of the browser. */
   onEvent(listener: (method: string, params: unknown) => void): void
   close(): void
@@ -50,12 +42,12 @@ async function connect(address: string): Promise<Connection> {
     for (const { reject } of waiting.values()) reject(new Error('The browser has ended.'))
   })
   return {
-    send(method, params, limitMs = ANSWER_LIMIT_MS) {
+    send(method, params) {
       lastId += 1
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const limit = setTimeout(
-        () => reject(new NoAnswer(`${method}: no answer in ${limitMs / 1000} s`)),
-        limitMs,
+        () => reject(new Error(`${method}: no answer in ${ANSWER_LIMIT_MS / 1000} s`)),
+        ANSWER_LIMIT_MS,
       )
       waiting.set(lastId, { resolve, reject })
       socket.send(JSON.stringify({ id: lastId, method, params }))
@@ -101,18 +93,12 @@ export async function bidiPage(
   return {
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async call(functionText, args) {
-      const params = {
+      const answer = await send('script.callFunction', {
         functionDeclaration: `async (args) => JSON.stringify((await (${functionText})(...JSON.parse(args))) ?? null)`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         awaitPromise: true,
         target: { context },
-      }
-      const answer = await send('script.callFunction', params, FIRST_CALL_LIMIT_MS).catch(
-        (error: unknown) => {
-          if (error instanceof NoAnswer) return send('script.callFunction', params)
-          throw error
-        },
-      )
+      })
       const { result, exceptionDetails } = Result.parse(answer)
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       const value: unknown = JSON.parse(z.string().parse(result?.value))

@@ -16,7 +16,7 @@ type KeyStep = { type: 'keyDown' | 'keyUp'; value: string }
 export type DrivenPage = {
   goto(address: string): Promise<void>
   /**
-   * Runs the text of a function in the page. The function may run twice, so it must be repeatable.
+   * Runs the text of a function in the page.
    * @returns the result of the function; it must be serialisable as JSON
    * @throws the error of the function
    */

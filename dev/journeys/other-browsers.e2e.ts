@@ -87,8 +87,7 @@ async function expectControl(page: DrivenPage, start: string): Promise<void> {
 }
 
 /**
- * Waits until a page plays sound. The loudness is measured at the outputs of the audio graphs. Firefox has a second, silent
- * graph that measures the delay of the output.
+ * Waits until a page plays sound. The loudness is measured at the outputs of its audio graphs, of which some are silent.
  */
 async function expectSound(page: DrivenPage): Promise<void> {
   await waitFor(page, 'sound', () =>

@@ -135,8 +135,11 @@ it('does not use the timestamps of WebKitGTK', () => {
 it('M7 plays at the same moment in WebKitGTK when it renders more sound at once', () => {
   const context = webKitOutput()
   const clock = new OutputClock(context)
-  /** Returns when second 9 is heard after 50 readings, of which the oldest is `spreadSec` older than the newest. */
-  const heardAtMs = (from: number, spreadSec: number) => {
+  /**
+   * Reads the clock 50 times. The readings differ by up to `spreadSec`.
+   * @returns when second 9 of the graph's time is audible
+   */
+  const audibleAtMs = (from: number, spreadSec: number) => {
     for (let reading = from; reading < from + 50; reading += 1) {
       setPageSec(10 + reading / 10)
       context.currentTime = reading / 10 - ((reading * 7) % 11) * (spreadSec / 10)
@@ -144,9 +147,9 @@ it('M7 plays at the same moment in WebKitGTK when it renders more sound at once'
     }
     return clock.audibleAtMs(9)
   }
-  const smooth = heardAtMs(1, 0.002)
+  const smooth = audibleAtMs(1, 0.002)
   // With blocks of 20 ms, the recorded sound was about 15 ms later. The mean of the readings changes by 9 ms only.
-  expect(heardAtMs(51, 0.02) - smooth).toBeGreaterThan(12)
+  expect(audibleAtMs(51, 0.02) - smooth).toBeGreaterThan(12)
 })
 
 it('M7 has no figure after a timestamp in the future, because only the assumed latency is left', () => {
