@@ -116,6 +116,19 @@ describe('clock estimate', () => {
     expect(estimateOf(window, 2_010)?.offsetMs).toBeCloseTo(OFFSET_MS + 30, -1)
   })
 
+  it('P7 after the clock of the server was set, exactly the measurements from then on are kept', () => {
+    const counts = fc.integer({ min: 1, max: WINDOW_SIZE - 1 })
+    fc.assert(
+      fc.property(counts, counts, (before, after) => {
+        const probes = Array.from({ length: before + after }, (_, index) =>
+          probe(index * 1000, 5, 5, OFFSET_MS + (index < before ? 0 : 200)),
+        )
+        expect(windowOf(probes).probes).toEqual(probes.slice(before).slice(-WINDOW_SIZE))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   it('P7 a new sample that is slightly slower replaces an old one', () => {
     const window = windowOf([probe(0, 4, 4), probe(600_000, 5, 5)])
     expect(estimateOf(window, 600_020)?.errorMs).toBeLessThan(7)

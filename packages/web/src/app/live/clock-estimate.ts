@@ -16,8 +16,8 @@ export type ClockWindow = { readonly probes: readonly ClockProbe[]; readonly dri
  */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** The largest number of measurements in a window: thirty pairs. */
-export const WINDOW_SIZE = 60
+/** The largest number of measurements in a window: sixty pairs. */
+export const WINDOW_SIZE = 120
 
 /**
  * The largest drift between two clocks that is possible here: 300 microseconds per second. Most clocks drift much
@@ -55,11 +55,25 @@ export const EMPTY_WINDOW: ClockWindow = {
 export function withProbe(window: ClockWindow, probe: ClockProbe): ClockWindow {
   if (!(probe.receivedMs >= probe.sentMs)) return window
   const probes = [...window.probes, probe].slice(-WINDOW_SIZE)
-  for (; probes.length > 1; probes.shift()) {
-    const drift = driftOf(probes)
-    if (drift !== null) return { probes, drift }
+  const drift = probes.length > 1 ? driftOf(probes) : EMPTY_WINDOW.drift
+  return drift === null ? withoutOldest(probes) : { probes, drift }
+}
+
+/**
+ * Drops the oldest of measurements that contradict each other, as few as possible. This is a binary search, because it
+ * takes long to compare many measurements: if some agree, they also agree without the oldest of them.
+ */
+function withoutOldest(probes: readonly ClockProbe[]): ClockWindow {
+  let first = 1
+  let last = probes.length - 1
+  let drift = EMPTY_WINDOW.drift
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2)
+    const found = driftOf(probes.slice(middle))
+    if (found === null) first = middle + 1
+    else [last, drift] = [middle, found]
   }
-  return { probes, drift: EMPTY_WINDOW.drift }
+  return { probes: probes.slice(first), drift }
 }
 
 /**

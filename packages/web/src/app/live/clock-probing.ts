@@ -7,13 +7,13 @@ import type { ServerClock } from './server-clock.ts'
 const WITHIN_PAIR_MS = 30
 
 /**
- * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Then the pause is `EARLY_PAUSE_MS`, until
- * `EARLY_PAIRS` pairs are sent and the clock has enough measurements. After that it is `PROBE_PAUSE_MS`, or `WIDE_PAUSE_MS` if the
- * estimate may be wrong by more than `WIDE_MS`.
+ * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Then the pause is `EARLY_PAUSE_MS` until the
+ * clock has enough measurements, which takes about a minute. A connection that replaces a lost one skips this, because
+ * the clock keeps its measurements. After that the pause is `PROBE_PAUSE_MS`, or `WIDE_PAUSE_MS` if the estimate may be
+ * wrong by more than `WIDE_MS`.
  */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
-const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
 const WIDE_MS = 15
@@ -128,6 +128,6 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
 
 function pauseAfter(pairs: number, clock: ServerClock): number {
   if (pairs < FIRST_PAIRS) return FIRST_PAUSE_MS
-  if (pairs < EARLY_PAIRS || clock.needsProbes()) return EARLY_PAUSE_MS
+  if (clock.needsProbes()) return EARLY_PAUSE_MS
   return (clock.errorMs() ?? 0) > WIDE_MS ? WIDE_PAUSE_MS : PROBE_PAUSE_MS
 }

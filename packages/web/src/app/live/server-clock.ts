@@ -1,4 +1,11 @@
-import { type ClockEstimate, type ClockProbe, EMPTY_WINDOW, estimateOf, withProbe } from './clock-estimate.ts'
+import {
+  type ClockEstimate,
+  type ClockProbe,
+  EMPTY_WINDOW,
+  estimateOf,
+  WINDOW_SIZE,
+  withProbe,
+} from './clock-estimate.ts'
 
 /**
  * The server's time, as estimated on this device. The estimate does not use the date and time of the device, because
@@ -10,12 +17,12 @@ export type ServerClock = {
   /** Returns the largest error of `now` in ± milliseconds. Null before the first answer. */
   errorMs(): number | null
   addProbe(probe: ClockProbe): void
-  /** Whether the estimate is based on few measurements, because the device slept or a clock was set. */
+  /**
+   * Whether the window has room for more measurements: in the first minute, and after the device slept or a clock was
+   * set. The drift of the clocks is not known well then.
+   */
   needsProbes(): boolean
 }
-
-/** With fewer measurements than this, an unsteady network makes the estimate wrong by several milliseconds. */
-const ENOUGH_PROBES = 24
 
 /**
  * If the difference between the date and the monotonic time changes by more than this many milliseconds, one of them
@@ -61,6 +68,6 @@ export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks)
     addProbe(probe) {
       window = withProbe(window, probe)
     },
-    needsProbes: () => window.probes.length < ENOUGH_PROBES,
+    needsProbes: () => window.probes.length < WINDOW_SIZE,
   }
 }
