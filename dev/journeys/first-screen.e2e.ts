@@ -298,24 +298,3 @@ test('E3 the server is checked again while no file of the app can be loaded', as
   await again.click()
   await expect(again).toHaveCount(0)
 })
-
-test('D17 a press counts, also if the icon of its link appears before the button is released', async ({
-  world,
-  people,
-  browserOf,
-}) => {
-  const page = await browserOf('desktop', await signInLinked(world.origin, people.alice))
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/IconDrawing-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/#/main')
-  const create = page.getByRole('link', { name: words.home.create }).first()
-  await create.hover()
-  await page.mouse.down()
-  release()
-  await expect(create.locator('svg')).toBeVisible()
-  await page.mouse.up()
-  await expect(page.getByLabel(words.edit.name)).toBeVisible()
-})

@@ -30,3 +30,24 @@ test('H7 M8 P8 the button of a playlist starts a session with sound, and a tap b
   }
   await expect.poll(playsOn).toBe(true)
 })
+
+test('D17 a press counts, also if the icon of its link appears before the button is released', async ({
+  world,
+  people,
+  browserOf,
+}) => {
+  const page = await browserOf('desktop', await signInLinked(world.origin, people.alice))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/IconDrawing-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/#/main')
+  const create = page.getByRole('link', { name: words.home.create }).first()
+  await create.hover()
+  await page.mouse.down()
+  release()
+  await expect(create.locator('svg')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByLabel(words.edit.name)).toBeVisible()
+})
