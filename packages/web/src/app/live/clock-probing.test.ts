@@ -19,18 +19,23 @@ function path(roundTripMs: () => number | null) {
   const clock = createServerClock({ monotonicMs: () => nowMs, dateMs: () => nowMs, jumped: () => undefined })
   const asked: number[] = []
   let silences = 0
-  const probing = startProbing({
-    clock,
-    monotonicMs: () => nowMs,
-    after,
-    ask(sentMs) {
-      asked.push(sentMs)
-      const tookMs = roundTripMs()
-      if (tookMs !== null)
-        after(tookMs, () => probing.answered(sentMs, Math.floor(EPOCH + sentMs + tookMs / 2)))
-    },
-    timedOut: () => (silences += 1),
-  })
+  /** Opens a connection, also in place of a lost one. */
+  const connect = () => {
+    const probing = startProbing({
+      clock,
+      monotonicMs: () => nowMs,
+      after,
+      ask(sentMs) {
+        asked.push(sentMs)
+        const tookMs = roundTripMs()
+        if (tookMs !== null)
+          after(tookMs, () => probing.answered(sentMs, Math.floor(EPOCH + sentMs + tookMs / 2)))
+      },
+      timedOut: () => (silences += 1),
+    })
+    return probing
+  }
+  const probing = connect()
   async function pass(ms: number): Promise<void> {
     const end = nowMs + ms
     for (;;) {
@@ -43,7 +48,7 @@ function path(roundTripMs: () => number | null) {
     }
     nowMs = end
   }
-  return { clock, probing, asked, pass, silences: () => silences, now: () => nowMs }
+  return { clock, connect, probing, asked, pass, silences: () => silences, now: () => nowMs }
 }
 
 describe('clock probes', () => {
@@ -108,6 +113,16 @@ describe('clock probes', () => {
       73_840,
     ]
     expect(asked).toEqual(pairs.flatMap((atMs) => [atMs, atMs + 30]))
+  })
+
+  it('P7 after a lost connection, ask often for a second only, because the earlier answers still count', async () => {
+    const { asked, connect, pass, probing } = path(() => 20)
+    await pass(70_000)
+    probing.stop()
+    const before = asked.length
+    connect()
+    await pass(10_000)
+    expect(asked.length - before).toBe(16)
   })
 
   it('P7 ask every five seconds on an unsteady path, and every second after the server was set', async () => {
