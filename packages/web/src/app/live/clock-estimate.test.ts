@@ -129,6 +129,13 @@ describe('clock estimate', () => {
     )
   })
 
+  it('P7 the drift is that of the measurements that are kept', () => {
+    const kept = [probe(1_000, 30, 30, OFFSET_MS + 80), probe(100_000, 5, 5, OFFSET_MS + 110)]
+    const window = windowOf([probe(0, 60, 60), ...kept])
+    expect(window).toEqual(windowOf(kept))
+    expect(window.drift.lowest).not.toBe(EMPTY_WINDOW.drift.lowest)
+  })
+
   it('P7 a new sample that is slightly slower replaces an old one', () => {
     const window = windowOf([probe(0, 4, 4), probe(600_000, 5, 5)])
     expect(estimateOf(window, 600_020)?.errorMs).toBeLessThan(7)
