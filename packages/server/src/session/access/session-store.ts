@@ -145,29 +145,31 @@ export async function findStoredMemberships(
   users: readonly SessionUser[],
   now: number,
 ): Promise<(StoredMembership | undefined)[]> {
-  type Row = SessionRow & {
-    key: string
-    favorite: number | null
-    level: ModeratorLevel | null
-    banned_since: number | null
-    is_guest: number | null
-  }
+  type Row = SessionRow &
+    Record<'favorite' | 'banned_since' | 'is_guest', number | null> & {
+      key: string
+      level: ModeratorLevel | null
+    }
+  // The flavor may be large, so only one row of each session has it.
   const { rows } = await sql<Row>`
-    with k as materialized (select key, value ->> 0 as ssid, value ->> 1 as user_id
+    with k as materialized (select key, value ->> 0 as ssid, value ->> 1 as user_id,
+        row_number() over (partition by value ->> 0) as place
       from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as rows)
-    select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
-      s.version, s.guests, s.chat, ${sql.join(ruleColumns.map((name) => sql.ref(`s.${name}`)))},
+    select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.version,
+      case when k.place = 1 then s.flavor else '' end as flavor, s.guests, s.chat,
+      ${sql.join(ruleColumns.map((name) => sql.ref(`s.${name}`)))},
       (select u.guest from users u where u.id = k.user_id) as is_guest,
       (select m.favorite from members m where m.session_id = s.id and m.user_id = k.user_id) as favorite,
       (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = k.user_id) as level,
       (select b.since from bans b where b.session_id = s.id and b.user_id = k.user_id) as banned_since
     from k join sessions s on s.id = k.ssid`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
+  const flavors = new Map(rows.flatMap((row) => (row.flavor === '' ? [] : [[row.id, row.flavor] as const])))
   return users.map((_, index) => {
     const row = byKey.get(index)
     return (
       row && {
-        ...sessionOf(row, now),
+        ...sessionOf({ ...row, flavor: flavors.get(row.id) ?? '' }, now),
         level: row.level,
         isBanned: row.banned_since !== null,
         wasInside: row.favorite !== null,

@@ -57,7 +57,7 @@ const WAITING_PER_USER = 20
  * The number of song wishes of all users together in one session. It is limited because switching `approve` off
  * turns all of them into votes at once.
  */
-const WAITING_PER_SESSION = 1_000
+const WAITING_PER_SESSION = 500
 const tooManyWait = refuse('too-many', {
   message: `${WAITING_PER_USER} of your songs wait here. Please wait until somebody approves them, or take songs back.`,
 })

@@ -11,7 +11,7 @@ import {
 } from '../../testing/session-fixture.ts'
 
 const PER_PERSON = 20
-const PER_SESSION = 1_000
+const PER_SESSION = 500
 const songs = Array.from({ length: PER_PERSON + 2 }, (_, index) => `song-${index}`)
 
 describe.each(databases)('the number of songs that wait on $name', (factory) => {

@@ -13,7 +13,7 @@ const FLAVORS = 500
 const PLAYLISTS = 2000
 const LOADED = 100
 /** The maximum number of rows in `waiting_songs` for one session (H9). */
-const WISHES = 1000
+const WISHES = 500
 const LIVE_MESSAGE_BYTES = 4 * 1024
 
 describe('the largest input that is stored or forwarded', () => {
