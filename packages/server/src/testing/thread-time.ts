@@ -5,10 +5,10 @@ const LONGEST_MS = 50
 /** The time in milliseconds that the reference work needs on the machine for which `LONGEST_MS` is the limit. */
 const REFERENCE_MS = 18
 /**
- * The number of tries. The fastest one counts, because a busy machine only adds time: in a virtual machine, the time of
- * a thread contains pauses that the host makes. Work that blocks the thread for too long does so in every try.
+ * The number of tries. The fastest one counts, because a busy machine only adds time. Work that blocks the thread for
+ * too long does so in every try.
  */
-const TRIES = 10
+const TRIES = 3
 
 /**
  * Runs `work`, and fails if it blocks the thread for too long in every try (O6). The limit is 50 ms. On a slower
