@@ -1,4 +1,4 @@
-import { choosePlaylists, signInLinked } from '../world/api-user.ts'
+import { choosePlaylists, granted, signIn, signInLinked } from '../world/api-user.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSound, listen } from './support/hearing.ts'
 import { say, words } from './support/words.ts'
@@ -50,4 +50,39 @@ test('D17 a press counts, also if the icon of its link appears before the button
   await expect(create.locator('svg')).toBeVisible()
   await page.mouse.up()
   await expect(page.getByLabel(words.edit.name)).toBeVisible()
+})
+
+test('D18 a vote counts for the song that was pressed, also if the list moves before the release', async ({
+  world,
+  people,
+  browserOf,
+}) => {
+  const alice = await signInLinked(world.origin, people.alice)
+  const [bob, carla] = [await signIn(world.origin, people.bob), await signIn(world.origin, people.carla)]
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await alice.call('createSession', { body }))
+  const params = { ssid }
+  for (const each of [alice, carla]) granted(await each.call('session', { params }))
+  const found = granted(await alice.call('songs', { query: { query: 'the' } })).data.slice(0, 5)
+  const voteUp = async (person: typeof alice, songID: string) =>
+    granted(await person.call('voteUp', { params, body: { songID, vote: 'up' } }))
+  for (const { id } of found) await voteUp(alice, id)
+
+  const page = await browserOf('desktop', bob)
+  await page.goto(`/#/main/${ssid}`)
+  const songs = granted(await bob.call('session', { params })).votes.map(({ song }) => song)
+  const [pressed, last] = [songs.at(1), songs.at(-1)]
+  if (!pressed || !last) throw new Error('the list has too few songs')
+  await page.getByRole('button', { name: say(words.session.votes.up, { title: pressed.title }) }).hover()
+  await page.mouse.down()
+  // The last song passes the pressed one. The new title shows that the page knows it.
+  await voteUp(carla, last.id)
+  const { version } = granted(await alice.call('options', { params }))
+  granted(await alice.call('saveOptions', { params, body: { version, title: 'Garden' } }))
+  await expect(page.getByRole('heading', { name: 'Garden' })).toBeVisible()
+  await page.mouse.up()
+  const votes = async () => granted(await bob.call('session', { params })).you.votes
+  await expect.poll(votes).toEqual({ [pressed.id]: 'up' })
+  // After the press, the list shows the new order.
+  await expect(page.locator('[data-flip]').first()).toContainText(last.title)
 })

@@ -10,6 +10,7 @@ import { IconCircle } from '../../../shared/ui/media/IconCircle.tsx'
 import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useFlip } from '../../../shared/ui/layout/use-flip.ts'
+import { useHeldWhilePressed } from '../../../shared/ui/layout/use-held-while-pressed.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { PendingVotes } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
@@ -65,8 +66,17 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
  * The vote list: the songs that wait for approval, the announced song, and the listed songs in their order. While a
  * tab is open, it shows only one song: the announced song or, if there is none, the first listed song.
  */
-export function VoteList({ view, pending, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
+export function VoteList({
+  view: newView,
+  pending,
+  serverNow,
+  limit,
+  short,
+  onSearch,
+  onVotes,
+}: VoteListProps) {
   const { t } = useTranslation()
+  const [view, onPointerDown] = useHeldWhilePressed(newView)
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, REFRESH_MS)
   const { votes, voteCount, next } = view.shared
@@ -89,7 +99,7 @@ export function VoteList({ view, pending, serverNow, limit, short, onSearch, onV
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
     <VoteListContext value={listed}>
-      <section aria-label={t('session.votes.title')} tabIndex={-1}>
+      <section aria-label={t('session.votes.title')} tabIndex={-1} onPointerDown={onPointerDown}>
         {short && <WaitingButton view={view} onPress={onVotes} />}
         {!short && seesWaitingSongs(view) && (
           <Suspense>

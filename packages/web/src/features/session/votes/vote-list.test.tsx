@@ -1,7 +1,7 @@
 import type { Vote } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { aSession, aVote } from '../model/testing.ts'
@@ -92,4 +92,38 @@ it('V8 a single song is not called last in line, even before anything plays', as
   await drawVotes([aVote('two'), last])
   expect(document.body.textContent).toContain(why.last)
   expect(document.body.textContent).not.toContain(why.only)
+})
+
+it('D18 the rows keep their places while a button is pressed, at most for ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+  const point = (name: string) =>
+    act(async () => thumbOf('two')?.dispatchEvent(new PointerEvent(name, { bubbles: true })))
+  const order = () =>
+    [...document.querySelectorAll('[data-flip]')].map((each) => each.getAttribute('data-flip'))
+  await draw('one', 'two', 'three')
+  for (const [release, heldMs] of [
+    ['pointerup', 100],
+    ['pointercancel', 100],
+    ['click', 0],
+  ] as const) {
+    await point('pointerdown')
+    await draw('three', 'one', 'two')
+    await pass(9_999)
+    expect(order(), release).toEqual(['one', 'two', 'three'])
+    await point(release)
+    if (heldMs > 0) {
+      await pass(heldMs - 1)
+      expect(order(), release).toEqual(['one', 'two', 'three'])
+      await pass(1)
+    }
+    expect(order(), release).toEqual(['three', 'one', 'two'])
+    await draw('one', 'two', 'three')
+    expect(order(), release).toEqual(['one', 'two', 'three'])
+  }
+  await point('pointerdown')
+  await draw('three', 'one', 'two')
+  await pass(10_000)
+  expect(order()).toEqual(['three', 'one', 'two'])
 })
