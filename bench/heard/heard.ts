@@ -17,6 +17,7 @@ import { methodErrorMs, startLoudspeakers } from './loudspeakers.ts'
 
 const SONG = { title: 'Falling Pebbles', seconds: 32, fileRate: 44_100, seed: 7 }
 const SINKS = ['first', 'second']
+const PLAIN_SINK = 'plain'
 const DELAYS: readonly PathDelay[] = [
   { ms: 0, jitterMs: 0 },
   { ms: 40, jitterMs: 20 },
@@ -42,7 +43,7 @@ export async function heard(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const [song] = await writeSongs(join(folder, 'music'), [SONG])
   if (!song) throw new Error('there is no song')
-  const loudspeakers = await startLoudspeakers(folder, SINKS)
+  const loudspeakers = await startLoudspeakers(folder, [...SINKS, PLAIN_SINK])
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
   try {
     const { origin } = server
@@ -50,7 +51,8 @@ export async function heard(): Promise<Row[]> {
     await waitUntilFound(people[0], song)
     const programs = await ownCores(folder, executables)
     const executable = (engine: Engine, place: number) => programs[place]?.[engine] ?? ''
-    const party: Party = { origin, people, song, loudspeakers, sinks: SINKS, executable }
+    const plain = { file: join(folder, 'music', `${song.title}.wav`), sink: PLAIN_SINK }
+    const party: Party = { origin, people, song, loudspeakers, sinks: SINKS, plain, executable }
     const rows = [
       row('method: error of a click, largest', await methodErrorMs(loudspeakers, SINKS), 'ms', { atMost: 1 }),
     ]
@@ -105,8 +107,11 @@ async function measured(
 ): Promise<Row[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
-      const { listenings, startTime } = await within(PAIR_LIMIT_MS, listen())
-      return rowsOf(title, song, startTime, listenings)
+      const { listenings, startTime, lostMs } = await within(PAIR_LIMIT_MS, listen())
+      return [
+        ...rowsOf(title, song, startTime, listenings),
+        row(`${title}: sound that a player without a browser lost`, lostMs, 'ms'),
+      ]
     } catch (error) {
       console.warn(`${title}, attempt ${attempt}: ${String(error)}`)
       for (const id of sinks.flatMap(loudspeakers.processesOn)) process.kill(id, 'SIGKILL')

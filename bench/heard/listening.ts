@@ -6,6 +6,7 @@ import { type ApiUser, granted } from '@jointly/dev/world/api-user'
 import { openPath, type Path, type PathDelay } from '../sync/path.ts'
 import { sessionOf, type TestSong } from '../sync/songs.ts'
 import { LoudspeakerRecorder, type Loudspeakers } from './loudspeakers.ts'
+import { type PlainPlayer, startPlainPlayer } from './plain-player.ts'
 import { EXACT_RATE, RATE } from './pulse-client.ts'
 
 export const engines = ['Chromium', 'Firefox', 'WebKitGTK'] as const
@@ -41,6 +42,8 @@ export type Party = {
   readonly song: TestSong
   readonly loudspeakers: Loudspeakers
   readonly sinks: readonly string[]
+  /** The WAV file of the song, and the loudspeaker on which a player that is no browser plays it at the same time. */
+  readonly plain: { readonly file: string; readonly sink: string }
   /** Returns the program of a browser that is in a place of the pair (0 or 1). */
   executable(engine: Engine, place: number): string
 }
@@ -49,17 +52,21 @@ const LOOK_AROUND_MS = 1_500
 const PRESSES_APART_MS = 1_000
 export const SIZE = { width: 390, height: 844 }
 
-/** Records two browsers that play one session, from the first press of Play until shortly before the song ends. */
+/**
+ * Records two browsers that play one session, from the first press of Play until shortly before the song ends.
+ * @returns `lostMs`: how much sound a player that is no browser lost in this time (`startPlainPlayer`)
+ */
 export async function listenInPair(
   party: Party,
   pair: readonly Engine[],
   delay: PathDelay,
   firstScripts: readonly (string | undefined)[] = [],
-): Promise<{ listenings: readonly Listening[]; startTime: number }> {
+): Promise<{ listenings: readonly Listening[]; startTime: number; lostMs: number }> {
   const [host] = party.people
   if (!host) throw new Error('nobody is there')
   const ssid = await sessionOf(host, [party.song])
   const paths: Path[] = []
+  let plain: PlainPlayer | null = null
   const pages: { engine: Engine; page: DrivenPage; recorder: LoudspeakerRecorder }[] = []
   try {
     for (const [index, engine] of pair.entries()) {
@@ -85,6 +92,7 @@ export async function listenInPair(
       await page.goto(`${path.origin}/#/app/${ssid}`)
     }
     await pause(LOOK_AROUND_MS)
+    plain = await startPlainPlayer(party.loudspeakers, party.plain.sink, party.song, party.plain.file)
     for (const { page } of pages) {
       await press(page, 'Play')
       await evaluate(page, recordBadges)
@@ -98,8 +106,9 @@ export async function listenInPair(
       recorder.stop()
       listenings.push({ engine, recorder, ...(await evaluate(page, readBadges)) })
     }
-    return { listenings, startTime }
+    return { listenings, startTime, lostMs: plain.lostMs() }
   } finally {
+    plain?.end()
     for (const { page } of pages) await page.close()
     for (const path of paths) await path.close()
     await host.call('deleteSession', { params: { ssid } })
