@@ -103,13 +103,16 @@ export async function listenInPair(
     await pause(Math.max(0, startTime + party.song.durationMs - 500 - Date.now()))
     const listenings: Listening[] = []
     for (const { engine, page, recorder } of pages) {
-      recorder.stop()
+      await recorder.stop()
       listenings.push({ engine, recorder, ...(await evaluate(page, readBadges)) })
     }
-    return { listenings, startTime, lostMs: plain.lostMs() }
+    return { listenings, startTime, lostMs: await plain.lostMs() }
   } finally {
-    plain?.end()
-    for (const { page } of pages) await page.close()
+    await plain?.end()
+    for (const { page, recorder } of pages) {
+      await recorder.stop()
+      await page.close()
+    }
     for (const path of paths) await path.close()
     await host.call('deleteSession', { params: { ssid } })
   }

@@ -138,6 +138,7 @@ export class LoudspeakerRecorder {
   #clock: SampleClock
   #timer: NodeJS.Timeout | undefined
   #all: Float32Array | null = null
+  #end: () => Promise<void> = async () => undefined
   readonly #rate: number
 
   private constructor(rate: number) {
@@ -148,17 +149,21 @@ export class LoudspeakerRecorder {
   /** @param rate the sample rate of the loudspeaker */
   static async start(client: PulseClient, sink: string, rate: number = RATE): Promise<LoudspeakerRecorder> {
     const recorder = new LoudspeakerRecorder(rate)
-    const readTime = await client.record(sink, rate, (samples) => {
+    const { readTime, end } = await client.record(sink, rate, (samples) => {
       recorder.#pieces.push(samples)
       recorder.#count += samples.length
     })
+    recorder.#end = end
     const read = async () => recorder.#clock.add(await readTime())
     recorder.#timer = setInterval(() => void read(), READ_CLOCK_MS)
     return recorder
   }
 
-  stop(): void {
+  /** Ends the recording, unless it has ended. */
+  async stop(): Promise<void> {
+    if (this.#all !== null) return
     clearInterval(this.#timer)
+    await this.#end()
     this.#all = new Float32Array(this.#count)
     let at = 0
     for (const piece of this.#pieces) {
@@ -217,7 +222,7 @@ export async function methodErrorMs({ client }: Loudspeakers, sinks: readonly st
       played.add(await readTime())
     }
     await pause(1_500)
-    recorder.stop()
+    await recorder.stop()
     const found = [...recorder.samples.keys()].filter((at) => (recorder.samples[at] ?? 0) > 0.5)
     if (found.length !== CLICKS) throw new Error(`${found.length} of ${CLICKS} clicks were recorded`)
     for (const [index, at] of found.entries())

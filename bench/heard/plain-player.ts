@@ -14,9 +14,9 @@ const MARGIN_MS = 1_000
 /** A running player. */
 export type PlainPlayer = {
   /** Ends the player. @returns how late it became between its second and its last but one second, in milliseconds */
-  lostMs(): number
+  lostMs(): Promise<number>
   /** Ends the player, if it still plays. */
-  end(): void
+  end(): Promise<void>
 }
 
 /**
@@ -30,24 +30,21 @@ export async function startPlainPlayer(
   song: TestSong,
   file: string,
 ): Promise<PlainPlayer> {
-  // A new loudspeaker ends the recording of the pair before.
-  await loudspeakers.unplug(sink)
-  await loudspeakers.plug(sink)
   const recorder = await LoudspeakerRecorder.start(loudspeakers.client, sink)
   const startMs = Date.now()
   const player = spawn('paplay', [`--latency-msec=${BUFFER_MS}`, file], {
     stdio: 'ignore',
     env: { ...process.env, ...loudspeakers.environmentOf(sink) },
   })
-  function end(): void {
+  async function end(): Promise<void> {
     player.kill('SIGTERM')
-    recorder.stop()
+    await recorder.stop()
   }
   return {
     end,
-    lostMs() {
+    async lostMs() {
       const endMs = Math.min(Date.now(), startMs + song.durationMs)
-      end()
+      await end()
       const lateFrom = (fromMs: number) =>
         median(
           Array.from({ length: LOOKS }, (_, step) => fromMs + step * STEP_MS).flatMap((atMs) => {

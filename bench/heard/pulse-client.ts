@@ -17,6 +17,7 @@ const COMMANDS = {
   reply: 2,
   play: 3,
   record: 5,
+  endRecord: 6,
   auth: 8,
   name: 9,
   playLatency: 14,
@@ -58,13 +59,14 @@ export class PulseClient {
    * Records what a loudspeaker plays.
    * @param rate the sample rate of the loudspeaker
    * @param onSound called with the samples in their order
-   * @returns a function that reads when a recorded sample was played
+   * @returns `readTime` reads when a recorded sample was played. Without `end`, the recording goes on, even when its
+   * loudspeaker is removed: then PulseAudio moves it to another one.
    */
   async record(
     sink: string,
     rate: number,
     onSound: (samples: Float32Array) => void,
-  ): Promise<() => Promise<SampleTime>> {
+  ): Promise<{ readTime(): Promise<SampleTime>; end(): Promise<void> }> {
     const fields: Field[] = [
       ...soundFields(`${sink}.monitor`, rate),
       { u32: NONE },
@@ -82,7 +84,7 @@ export class PulseClient {
       this.#onSound.set(number, onSound)
       return number
     })
-    return async () => {
+    const readTime = async () => {
       const answer = await this.#call(
         COMMANDS.recordLatency,
         [{ u32: stream }, { timeMs: Date.now() }],
@@ -95,6 +97,11 @@ export class PulseClient {
       const nowMs = answer.timeMs()
       return { sample: answer.index() / BYTES, atMs: nowMs + untilHeardMs - underwayMs }
     }
+    const end = async () => {
+      this.#onSound.delete(stream)
+      await this.#call(COMMANDS.endRecord, [{ u32: stream }], whole)
+    }
+    return { readTime, end }
   }
 
   /**

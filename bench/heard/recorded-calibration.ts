@@ -127,7 +127,7 @@ async function playChirps({ origin, people, song, open, record }: ChirpSetup): P
     const recorders = await record()
     const { startTime, by } = await calibration.measure(people.length)
     await pause(startTime + chirpsMs(by.length) + AFTER_MS - Date.now())
-    for (const recorder of recorders) recorder.stop()
+    for (const recorder of recorders) await recorder.stop()
     calibration.close()
     return by.map((userId, device) => {
       const place = people.findIndex(({ user }) => user.id === userId)

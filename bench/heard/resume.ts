@@ -96,7 +96,7 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     await tried('a network that was gone for 8 s', () => path.cut(CUT_MS))
     await tried('a sleep of a minute', () => sleep(loudspeakers.processesOn(SINKS[0] ?? '')))
     await tried(`${hiddenSec} s in a hidden tab`, () => hide(page, hiddenSec * 1_000))
-    recorder.stop()
+    await recorder.stop()
     const { badges } = await evaluate(page, readBadges)
     return [
       ...trials.flatMap((trial) => trialRows(engine, trial, { songs, startTime, badges })),
