@@ -84,5 +84,5 @@ test('D18 a vote counts for the song that was pressed, also if the list moves be
   const votes = async () => granted(await bob.call('session', { params })).you.votes
   await expect.poll(votes).toEqual({ [pressed.id]: 'up' })
   // After the press, the list shows the new order.
-  await expect(page.locator('[data-flip]').first()).toContainText(last.title)
+  await expect(page.locator('[data-flip]').nth(1)).toContainText(last.title)
 })

@@ -16,6 +16,7 @@ import type { PendingVotes } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { type ServerNow, useServerNow } from '../time.ts'
 import { expectedOrder, VoteListContext } from './expected-order.ts'
+import { withPlacesOf } from './held-places.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
@@ -76,7 +77,8 @@ export function VoteList({
   onVotes,
 }: VoteListProps) {
   const { t } = useTranslation()
-  const [view, onPointerDown] = useHeldWhilePressed(newView)
+  const [before, onPointerDown] = useHeldWhilePressed(newView)
+  const view = useMemo(() => withPlacesOf(before, newView), [before, newView])
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, REFRESH_MS)
   const { votes, voteCount, next } = view.shared
