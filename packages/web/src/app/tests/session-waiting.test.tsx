@@ -53,6 +53,29 @@ describe('songs that wait for approval', () => {
     await eventually(() => expect(sentTo(`PUT ${path}/two`)).toEqual([{ approved: false }]))
   })
 
+  it('D18 H9 a decided song keeps its place until the press has ended', async () => {
+    const open = { ...approving, waiting: { count: 2, version: 1 } }
+    await openSession(open, { [`GET ${path}`]: listOf('one', 'two'), [`PUT ${path}/one`]: {} })
+    await eventually(() => expect(pageText()).toContain('Song two'))
+    const approve = byName(named(texts.approve, 'one'))
+    approve.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    const { session } = aSession()
+    setAnswers({
+      [`GET ${path}`]: listOf('two'),
+      [`GET /api/session/${SSID}`]: aSession({ ...open, session: { ...session, title: 'Garden' } }),
+    })
+    const asked = sentTo(`GET ${path}`).length
+    approve.click()
+    // The new title shows that the app has the answers to this decision.
+    await eventually(() => {
+      expect(sentTo(`GET ${path}`).length).toBeGreaterThan(asked)
+      expect(pageText()).toContain('Garden')
+    })
+    expect(pageText()).toContain('Song one')
+    approve.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    await eventually(() => expect(pageText()).not.toContain('Song one'))
+  })
+
   it('H9 a person without a role reads that an added song waits, and takes it back', async () => {
     const vote = { songID: 'one', score: 0, upvotes: 0, downvotes: 0, vote: 'none' as const }
     await openSession(asGuest([]), {

@@ -6,6 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
+import { useHeldWhilePressed } from '../../../shared/ui/layout/use-held-while-pressed.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
@@ -41,7 +42,8 @@ const neighbourOf = neighbourWith('[data-decides]')
  */
 export function WaitingSongs({ view, pending }: WaitingSongsProps) {
   const { t } = useTranslation()
-  const { loading, reload } = useWaitingSongs(view)
+  const { loading: newLoading, reload } = useWaitingSongs(view)
+  const [loading, onPointerDown] = useHeldWhilePressed(newLoading)
   const { retry } = useSessionActions()
   const [isLong, setLong] = useState(false)
   const approves = approvesSongs(view.you.role)
@@ -53,7 +55,7 @@ export function WaitingSongs({ view, pending }: WaitingSongsProps) {
     retry()
   }
   return (
-    <div className={css.waiting}>
+    <div className={css.waiting} onPointerDown={onPointerDown}>
       <h2 className={css.heading}>
         <Icon name="pending" size={18} />
         {t(approves ? 'session.waiting.title' : 'session.waiting.ownTitle')}
