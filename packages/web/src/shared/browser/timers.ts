@@ -1,3 +1,6 @@
+/** Two taps within this number of milliseconds are a double tap (V9). */
+export const DOUBLE_TAP_MS = 500
+
 /** Runs a function once after a delay. @returns a function that cancels the run */
 export function after(delayMs: number, run: () => void): () => void {
   const timer = setTimeout(run, delayMs)

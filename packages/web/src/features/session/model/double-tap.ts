@@ -1,5 +1,4 @@
-/** A press that undoes the previous press is part of a double tap if it follows within this number of milliseconds. */
-const DOUBLE_TAP_MS = 500
+import { DOUBLE_TAP_MS } from '../../../shared/browser/timers.ts'
 
 /**
  * Creates the check for double taps on the toggles of a session: votes, the add button and the skip button. An

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
-import { after } from '../../browser/timers.ts'
+import { after, DOUBLE_TAP_MS } from '../../browser/timers.ts'
 
-/** The value is kept for this long after the release, because an impatient person taps a second time (V9). */
-const SECOND_TAP_MS = 500
-/** The value is not kept longer than this, in case the release does not arrive. */
+/** The time limit of a press, for a release that does not arrive. */
 const LONGEST_MS = 10_000
 
 /**
- * Keeps the value that is on the screen from a press until half a second after its release (D18). If a list moved
- * meanwhile, a touch would press a button of another row, and a click of the mouse would be lost.
- * @returns the kept or the new value, and the handler for `onPointerDown` of the element that shows it
+ * Returns the old value from a press until half a second after its release (D18), so that a second tap finds the same
+ * buttons (V9). If a list moved meanwhile, a touch would press a button of another row, and a click of the mouse would
+ * be lost.
+ * @returns the value to show, and a handler for `onPointerDown` of the element that shows it
  */
 export function useHeldWhilePressed<T>(value: T): [T, () => void] {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null)
@@ -19,7 +18,7 @@ export function useHeldWhilePressed<T>(value: T): [T, () => void] {
     let cancel = after(LONGEST_MS, end)
     const release = () => {
       cancel()
-      cancel = after(SECOND_TAP_MS, end)
+      cancel = after(DOUBLE_TAP_MS, end)
     }
     addEventListener('pointerup', release)
     addEventListener('pointercancel', release)
