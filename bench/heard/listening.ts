@@ -8,6 +8,7 @@ import { sessionOf, type TestSong } from '../sync/songs.ts'
 import { LoudspeakerRecorder, type Loudspeakers } from './loudspeakers.ts'
 import { type PlainPlayer, startPlainPlayer } from './plain-player.ts'
 import { EXACT_RATE, RATE } from './pulse-client.ts'
+import { prioritizeSound } from './sound-threads.ts'
 
 export const engines = ['Chromium', 'Firefox', 'WebKitGTK'] as const
 export type Engine = (typeof engines)[number]
@@ -67,6 +68,7 @@ export async function listenInPair(
   const ssid = await sessionOf(host, [party.song])
   const paths: Path[] = []
   let plain: PlainPlayer | null = null
+  let endPriority = () => {}
   const pages: { engine: Engine; page: DrivenPage; recorder: LoudspeakerRecorder }[] = []
   try {
     for (const [index, engine] of pair.entries()) {
@@ -93,6 +95,7 @@ export async function listenInPair(
     }
     await pause(LOOK_AROUND_MS)
     plain = await startPlainPlayer(party.loudspeakers, party.plain.sink, party.song, party.plain.file)
+    endPriority = prioritizeSound(party.sinks.flatMap(party.loudspeakers.processesOn))
     for (const { page } of pages) {
       await press(page, 'Play')
       await evaluate(page, recordBadges)
@@ -108,6 +111,7 @@ export async function listenInPair(
     }
     return { listenings, startTime, lostMs: await plain.lostMs() }
   } finally {
+    endPriority()
     await plain?.end()
     for (const { page, recorder } of pages) {
       await recorder.stop()
