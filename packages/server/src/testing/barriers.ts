@@ -52,21 +52,45 @@ export async function untilBlocked(
   while (!isOver && (await blockedCount(db)) < count) await new Promise((resolve) => setImmediate(resolve))
 }
 
+/**
+ * Runs `work` while another transaction has locked the session and makes a change. On PostgreSQL, `work` waits for that
+ * transaction.
+ */
+export async function whileChangingSession<T>(
+  factory: DatabaseFactory,
+  db: Db,
+  { ssid, change }: { ssid: string; change: (trx: Trx) => Promise<unknown> },
+  work: () => Promise<T>,
+): Promise<T> {
+  const changing = await beginTransaction(db, async (trx) => {
+    await lockSessions(trx, [ssid])
+    await change(trx)
+  })
+  const working = work()
+  await untilBlocked(factory, db, working)
+  await changing.commit()
+  return working
+}
+
 /** Runs `work` while another transaction deletes the session. On PostgreSQL, `work` waits for that transaction. */
-export async function whileDeletingSession<T>(
+export function whileDeletingSession<T>(
   factory: DatabaseFactory,
   db: Db,
   ssid: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const deleting = await beginTransaction(db, async (trx) => {
-    await lockSessions(trx, [ssid])
-    await trx.deleteFrom('sessions').where('id', '=', ssid).execute()
-  })
-  const working = work()
-  await untilBlocked(factory, db, working)
-  await deleting.commit()
-  return working
+  const change = (trx: Trx) => trx.deleteFrom('sessions').where('id', '=', ssid).execute()
+  return whileChangingSession(factory, db, { ssid, change }, work)
+}
+
+/** The changes with which a person loses their role in a session, or the session. */
+export const losses = {
+  role: (trx: Trx, ssid: string, userId: string) =>
+    trx.deleteFrom('moderators').where('session_id', '=', ssid).where('user_id', '=', userId).execute(),
+  async ban(trx: Trx, ssid: string, userId: string) {
+    await losses.role(trx, ssid, userId)
+    await trx.insertInto('bans').values({ session_id: ssid, user_id: userId, since: 0 }).execute()
+  },
 }
 
 async function blockedCount(db: Db): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockSessions } from '../../platform/db/row-locks.ts'
-import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { losses, whileChangingSession } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { openSessionOfRoles, type RoleName } from '../../testing/managed-session.ts'
 import {
@@ -25,19 +25,9 @@ describe.each(databases)('the chat while a person loses their role on $name', (f
   })
 
   /** Runs `call` while another transaction takes the operator's role away. */
-  async function whileLosingRole<T>(call: () => Promise<T>): Promise<T> {
-    const change = await beginTransaction(fixture.db, async (trx) => {
-      await lockSessions(trx, [ssid])
-      await trx
-        .deleteFrom('moderators')
-        .where('session_id', '=', ssid)
-        .where('user_id', '=', people.operator.id)
-        .execute()
-    })
-    const answer = call()
-    await untilBlocked(factory, fixture.db, answer)
-    await change.commit()
-    return answer
+  const whileLosingRole = <T>(call: () => Promise<T>): Promise<T> => {
+    const change = (trx: Trx) => losses.role(trx, ssid, people.operator.id)
+    return whileChangingSession(factory, fixture.db, { ssid, change }, call)
   }
 
   it('C8 nobody is muted by a person who has just lost the role', async () => {

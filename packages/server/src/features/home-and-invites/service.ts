@@ -39,16 +39,16 @@ export async function invite(
   { ssid, inviterId, invitedId }: { ssid: string; inviterId: string; invitedId: string },
 ): Promise<Record<string, never> | Refusal> {
   const { db, now, bus, presence } = context
-  const membership = await findMembership(db, ssid, inviterId, now())
-  if (isRefused(membership)) return membership
-  if (!presence.has(ssid, inviterId)) return refuse('not-inside')
-  if (!mayInvite(membership.policy, membership.role))
-    return refuse('policy', { message: 'In this session only its owner and managers invite.' })
-  if (invitedId === inviterId) return refuse('invalid', { fields: { invitedID: 'self' } })
-  if (!(await areFriends(db, inviterId, invitedId))) return refuse('forbidden', onlyFriends)
   const refused = await transact(db, async (trx) => {
-    const [session] = await lockSessions(trx, [ssid])
-    if (session === undefined) return refuse('not-found')
+    await lockSessions(trx, [ssid])
+    // The role is read after the lock, because it may change while this call waits for the lock.
+    const membership = await findMembership(trx, ssid, inviterId, now())
+    if (isRefused(membership)) return membership
+    if (!presence.has(ssid, inviterId)) return refuse('not-inside')
+    if (!mayInvite(membership.policy, membership.role))
+      return refuse('policy', { message: 'In this session only its owner and managers invite.' })
+    if (invitedId === inviterId) return refuse('invalid', { fields: { invitedID: 'self' } })
+    if (!(await areFriends(trx, inviterId, invitedId))) return refuse('forbidden', onlyFriends)
     const present = await lockUsersShared(trx, [inviterId, invitedId])
     if (!present.has(inviterId)) return refuse('unauthenticated')
     if (!present.has(invitedId)) return refuse('forbidden', onlyFriends)

@@ -2,7 +2,7 @@ import type { Account, NewStage, Stage, StageChange, StagePairing, StageState } 
 import { isManaging } from '@jointly/domain'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
-import type { Trx } from '../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type Attempt, limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
@@ -121,17 +121,36 @@ export type HostCall = { ssid: string; userId: string; network: string }
 
 /** Lists the stages of a session, for its owner and managers (X1). */
 export async function listStages(deps: StageContext, call: HostCall): Promise<Stage[] | Refusal> {
-  return (await refuseUnlessHost(deps, call)) ?? stagesOf(deps, call.ssid)
+  return (await refuseUnlessHost(deps, deps.sessions.db, call)) ?? stagesOf(deps, call.ssid)
 }
 
 function stagesOf({ sessions: { db, now } }: StageContext, ssid: string): Promise<Stage[]> {
   return store.stagesOf(db, ssid, now() - ON_MS)
 }
 
-async function refuseUnlessHost({ sessions }: StageContext, { ssid, userId }: HostCall) {
-  const membership = await findMembership(sessions.db, ssid, userId, sessions.now())
+async function refuseUnlessHost(
+  { sessions }: StageContext,
+  db: Db,
+  { ssid, userId }: HostCall,
+): Promise<Refusal | null> {
+  const membership = await findMembership(db, ssid, userId, sessions.now())
   if (isRefused(membership)) return membership
   return isManaging(membership.role) ? null : refuse('forbidden')
+}
+
+/**
+ * Runs `change` in a transaction that has locked the session. The role is read after the lock, because it may change
+ * while the call waits for the lock.
+ */
+function changeAsHost<T>(
+  deps: StageContext,
+  call: HostCall,
+  change: (trx: Trx) => Promise<T>,
+): Promise<T | Refusal> {
+  return transact<T | Refusal>(deps.sessions.db, async (trx) => {
+    await lockSessions(trx, [call.ssid])
+    return (await refuseUnlessHost(deps, trx, call)) ?? change(trx)
+  })
 }
 
 /** Pairs the stage that shows a code with a session (X1). Wrong codes are limited (X2). */
@@ -142,8 +161,9 @@ export async function pairStage(
 ): Promise<Stage[] | Refusal> {
   const { sessions, limiter } = deps
   const { ssid, userId, network } = call
+  // This check is before the limits, so that a refused person uses up no attempts of their network.
   const refused =
-    (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
+    (await refuseUnlessHost(deps, sessions.db, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
   if (refused) return refused
   const attempts: readonly Attempt[] = [
     [WRONG_CODES_PER_USER, userId],
@@ -151,20 +171,16 @@ export async function pairStage(
   ]
   const tooOften = await limit(limiter, attempts)
   if (tooOften) return tooOften
-  const done = await transact<{ paired: string; replaced: string | null } | Refusal>(
-    sessions.db,
-    async (trx) => {
-      if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
-      const nowMs = sessions.now()
-      const stages = await store.stagesOf(trx, ssid, nowMs)
-      const replaced = await makeRoom(deps, trx, stages, { ssid, nowMs })
-      if (isRefused(replaced)) return replaced
-      const numbers = stages.filter(({ id }) => id !== replaced).map(({ number }) => number)
-      const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs }
-      const paired = await store.pairStage(trx, stage)
-      return paired === undefined ? unknownCode : { paired, replaced }
-    },
-  )
+  const done = await changeAsHost(deps, call, async (trx) => {
+    const nowMs = sessions.now()
+    const stages = await store.stagesOf(trx, ssid, nowMs)
+    const replaced = await makeRoom(deps, trx, stages, { ssid, nowMs })
+    if (isRefused(replaced)) return replaced
+    const numbers = stages.filter(({ id }) => id !== replaced).map(({ number }) => number)
+    const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs }
+    const paired = await store.pairStage(trx, stage)
+    return paired === undefined ? unknownCode : { paired, replaced }
+  })
   if (done !== unknownCode) for (const attempt of attempts) await limiter.giveBack(attempt)
   if (isRefused(done)) return done
   const { paired, replaced } = done
@@ -205,19 +221,21 @@ export async function changeStage(
   call: HostCall,
   { id, sound, name }: StageChange & { id: string },
 ): Promise<Stage[] | Refusal> {
-  const { db, bus } = deps.sessions
-  const refused =
-    (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
-  if (refused) return refused
-  const isChanged = await transact(db, async (trx) => {
+  const isChanged = await changeAsHost(deps, call, async (trx) => {
+    if (sound && !deps.accounts.isPossible) return noSound
     const isFound = await store.changeStage(trx, call.ssid, id, { sound, name })
     if (isFound && sound === false) await deps.accounts.endOf(trx, id)
     return isFound
   })
+  if (isRefused(isChanged)) return isChanged
   if (!isChanged) return refuse('not-found')
   if (sound === false) deps.accounts.endGrantsNow()
   if (sound !== undefined)
-    bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
+    deps.sessions.bus.publish({
+      type: 'person',
+      userId: liveIdOf(id),
+      message: { type: 'changed', what: 'stage' },
+    })
   return stagesOf(deps, call.ssid)
 }
 
@@ -227,13 +245,12 @@ export async function removeStage(
   call: HostCall,
   id: string,
 ): Promise<Stage[] | Refusal> {
-  const refused = await refuseUnlessHost(deps, call)
-  if (refused) return refused
-  const removed = await transact(deps.sessions.db, async (trx) => {
+  const removed = await changeAsHost(deps, call, async (trx) => {
     const stage = await store.deleteStage(trx, call.ssid, id)
     if (stage) await deps.accounts.revoke(trx, [stage])
     return stage
   })
+  if (isRefused(removed)) return removed
   if (!removed) return refuse('not-found')
   finishRemoval(deps, call, id)
   return stagesOf(deps, call.ssid)

@@ -35,11 +35,12 @@ export function skipWish(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
 export async function voteSkip(context: SessionContext, call: SkipCall): Promise<SkipAnswer | Refusal> {
   const { ssid, userId } = call
   const { db, now, presence } = context
-  const membership = await findMembership(db, ssid, userId, now())
-  if (isRefused(membership)) return membership
   const threshold = await skipThreshold(context, ssid)
   const outcome = await transact(db, async (trx) => {
     const playback = await lockPlayback(trx, ssid)
+    // The role is read after the lock, because it may change while this call waits for the lock.
+    const membership = await findMembership(trx, ssid, userId, now())
+    if (isRefused(membership)) return membership
     if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
     const song = runningSong(playback.playing, now())
     if (song === null || threshold === null)
