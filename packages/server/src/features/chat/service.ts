@@ -1,7 +1,7 @@
 import type { ChatLine, ChatPage, NewChatLine } from '@jointly/contract'
 import { mayMute, moderatesChat } from '@jointly/domain'
 import { publicUsers } from '../../people/users.ts'
-import { lockSessionShared, lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockChat, lockSessionShared, lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
@@ -20,7 +20,6 @@ import {
   lastLineId,
   lineByKey,
   linesBefore,
-  lockChat,
   mutedPeopleOf,
   setMuted,
 } from './store.ts'

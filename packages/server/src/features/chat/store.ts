@@ -59,20 +59,6 @@ export async function lastLineId(db: Db, ssid: string): Promise<number> {
 }
 
 /**
- * Locks the chat of a session until the transaction ends. So lines are committed in the order of their numbers, and
- * nobody is muted while a line is stored. The caller has locked the session.
- */
-export async function lockChat(trx: Trx, ssid: string): Promise<void> {
-  await trx
-    .insertInto('chat_counters')
-    .values({ session_id: ssid, last_id: 0 })
-    .onConflict((conflict) =>
-      conflict.column('session_id').doUpdateSet((row) => ({ last_id: row.ref('chat_counters.last_id') })),
-    )
-    .execute()
-}
-
-/**
  * Finds the line that a person sent with this client key. Its text is empty if it was deleted. Returns undefined if no
  * call with the key has stored a line.
  */

@@ -3,8 +3,8 @@ import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 // Every transaction locks rows in the same order, so that there is no deadlock: first users with `lockUser` or
-// `lockUsers`, then sessions, then users with `lockUsersShared`, then everything else. On SQLite these functions lock
-// nothing, because each transaction locks the whole file.
+// `lockUsers`, then sessions, then users with `lockUsersShared`, then the chat, then everything else. On SQLite these
+// functions lock nothing, because each transaction locks the whole file.
 
 const idsOf = (ids: readonly string[]) =>
   sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`
@@ -86,4 +86,18 @@ export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Pro
     .skipLocked()
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Locks the chat of a session until the transaction ends. So lines are committed in the order of their numbers, and
+ * nobody is muted or banned while a line is stored. The caller has locked the session.
+ */
+export async function lockChat(trx: Trx, ssid: string): Promise<void> {
+  await trx
+    .insertInto('chat_counters')
+    .values({ session_id: ssid, last_id: 0 })
+    .onConflict((conflict) =>
+      conflict.column('session_id').doUpdateSet((row) => ({ last_id: row.ref('chat_counters.last_id') })),
+    )
+    .execute()
 }

@@ -8,7 +8,7 @@ import {
   type RequestedOptions,
 } from '@jointly/domain'
 import type { Trx } from '../../../platform/db/tables.ts'
-import { lockSessions, lockUsersShared } from '../../../platform/db/row-locks.ts'
+import { lockChat, lockSessions, lockUsersShared } from '../../../platform/db/row-locks.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { SecurityLog } from '../../../platform/log/security-log.ts'
@@ -140,9 +140,12 @@ async function storeChange(
 ): Promise<SavedOptions | Refusal> {
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
+  const { banned, lifted } = affectedPeople(before, after)
+  // Waits for the lines that are being stored. So they are sent before the message that hides the lines of a banned
+  // person (C9), and before the chat is off (C4).
+  if (banned.length > 0 || (before.chat && !after.chat)) await lockChat(trx, ssid)
   await storeOptions(trx, ssid, change, now)
   if (before.fallback !== after.fallback) await storeFallback(trx, { ssid, userId }, after.fallback)
-  const { banned, lifted } = affectedPeople(before, after)
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
   await bumpWaiting(trx, await removeWishesOf(trx, banned, ssid))
