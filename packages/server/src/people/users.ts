@@ -137,8 +137,8 @@ export async function setPasswordHash(trx: Trx, userId: string, passwordHash: st
 }
 
 /**
- * Finds users with this e-mail address, ignoring case, in the order of their names (A15). An invalid address is
- * not looked up.
+ * Finds users with this e-mail address, ignoring case, the oldest first, so that new accounts with the address of
+ * another person do not displace that person (A15). An invalid address is not looked up.
  */
 export async function usersByEmail(db: Db, email: string, limit: number): Promise<StoredUser[]> {
   if (!Email.safeParse(email).success) return []
@@ -146,7 +146,8 @@ export async function usersByEmail(db: Db, email: string, limit: number): Promis
     .selectFrom('users')
     .select(columns)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .orderBy('username_key')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 }

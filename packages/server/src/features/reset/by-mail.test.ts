@@ -12,12 +12,22 @@ const settings = (smtpUrl: string) => ({
   REGISTRATION: 'open',
 })
 
+/** Returns a function that sends a request from a network, for a server with `TRUST_PROXY`. */
+const senderTo =
+  (server: TestServer) => (method: string, path: string, network: string, body: Record<string, string>) =>
+    server.raw(method, path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+    })
+
 describe('requests of reset links by mail', () => {
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let server: TestServer
   beforeAll(async () => {
     mail = await startMailServer()
-    server = await startTestServer(undefined, {}, settings(mail.url))
+    // Each reading of the clock is later, so that no two accounts have the same age.
+    let nowMs = Date.now()
+    server = await startTestServer(undefined, { now: () => (nowMs += 1) }, settings(mail.url))
   })
   afterAll(async () => {
     await server.close()
@@ -59,16 +69,17 @@ describe('requests of reset links by mail', () => {
         }),
       )
     await granted(ask('both@example.org'))
-    expect(await mailTo('both@example.org')).toMatch(/^claire: http\S+\r?\ncleo: http\S+\r?$/m)
+    expect(await mailTo('both@example.org')).toMatch(/^cleo: http\S+\r?\nclaire: http\S+\r?$/m)
   })
 
-  it('A15 a mail has at most five links', async () => {
-    for (const username of ['m1a', 'm2a', 'm3a', 'm4a', 'm5a', 'm6a']) {
+  it('A15 a mail has links for the five oldest accounts of the address', async () => {
+    for (const username of ['zoe', 'm1a', 'm2a', 'm3a', 'm4a', 'm5a']) {
       const body = { username, email: 'six@example.org', password: 'Music-2026' }
       await granted(server.anonymous('register', { body }))
     }
     await granted(ask('six@example.org'))
-    expect((await mailTo('six@example.org')).match(/^m\da: http/gm)).toHaveLength(5)
+    const links = (await mailTo('six@example.org')).matchAll(/^(\w+): http/gm)
+    expect([...links].map(([, name]) => name)).toEqual(['zoe', 'm1a', 'm2a', 'm3a', 'm4a'])
   })
 
   it('A15 W3 are in the language of the app from which they are requested', async () => {
@@ -115,11 +126,7 @@ describe('limits of reset links by mail', () => {
   it('A15 repeated requests by strangers do not keep a user from their mail for long', async () => {
     const mail = await startMailServer()
     const server = await startTestServer(undefined, {}, { ...settings(mail.url), TRUST_PROXY: 'loopback' })
-    const send = (method: string, path: string, network: string, body: Record<string, string>) =>
-      server.raw(method, path, {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
-      })
+    const send = senderTo(server)
     const ask = async (network: string, who = 'ann') =>
       (await send('POST', '/api/reset/mail', network, { who })).status
     const person = { username: 'ann', email: 'ann@example.org', password: 'Music-2026' }
@@ -137,6 +144,33 @@ describe('limits of reset links by mail', () => {
     expect(mail.mails).toHaveLength(3 + 1 + 6 + 1)
     await mail.close()
   })
+
+  it.each([
+    { oldest: 'ann', who: 'mallory', mails: 10 + 1 },
+    { oldest: 'ann', who: 'ann@example.org', mails: 10 + 1 },
+    { oldest: 'mallory', who: 'mallory', mails: 10 },
+  ])(
+    'A15 Mallory knows 12 networks and requests $who; $oldest is oldest; the address gets $mails mails',
+    async ({ oldest, who, mails }) => {
+      const mail = await startMailServer()
+      const server = await startTestServer(undefined, {}, { ...settings(mail.url), TRUST_PROXY: 'loopback' })
+      const send = senderTo(server)
+      const password = 'Music-2026'
+      for (const username of ['ann', 'mallory'])
+        await send('PUT', '/api/user/', '203.0.113.1', { username, email: 'ann@example.org', password })
+      await server.db.updateTable('users').set({ created_at: 0 }).where('username', '=', oldest).execute()
+      for (let network = 1; network <= 12; network += 1) {
+        const from = `198.51.100.${network}`
+        expect((await send('POST', '/api/user/', from, { username: 'mallory', password })).status).toBe(200)
+        expect((await send('POST', '/api/reset/mail', from, { who })).status).toBe(200)
+      }
+      // Ann requests a mail from the network in which she registered.
+      expect((await send('POST', '/api/reset/mail', '203.0.113.1', { who: 'ann' })).status).toBe(200)
+      await server.close()
+      expect(mail.mails).toHaveLength(mails)
+      await mail.close()
+    },
+  )
 
   it('A15 requests for one name or address are limited, also for unknown accounts', async () => {
     const mail = await startMailServer()

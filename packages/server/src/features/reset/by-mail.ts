@@ -20,11 +20,15 @@ const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   windowMs: 60 * 60_000,
 }
 /**
- * Limits the mails for one address that are requested from networks in which its owner never logged in. All these
- * networks share the limit. The period is short, because strangers can use up the limit, and then the owner of the
- * address must wait.
+ * Limits the mails for one address that are requested from unknown networks. All these networks share the limit. The
+ * period is short, because strangers can use up the limit, and then the owner of the address must wait.
  */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
+/**
+ * Limits the mails for one address that are requested from known networks. Strangers cannot use up this limit. It
+ * exists, because addresses are not verified: the oldest account may belong to a stranger.
+ */
+const MAILS_PER_ADDRESS_FROM_KNOWN: RateLimit = { ...MAILS_PER_ADDRESS, name: 'reset-mail-address-known' }
 /** The mail contains links for at most this many accounts with the same address (A15). */
 const ACCOUNTS_PER_MAIL = 5
 /** The maximum length of the queue. Further requests are dropped. */
@@ -80,7 +84,7 @@ async function deliver(deps: ResetMailDeps, who: string, network: string, langua
   const address = people[0]?.email
   // A user who was a guest may have no address (G6).
   if (!address) return
-  if (await isOverMailLimit(deps, people, address.toLowerCase(), network)) return
+  if (await isOverMailLimit(deps, address, network)) return
   const links: string[] = []
   for (const { id, username } of people) {
     const { code } = await insertReset(deps.db, id, deps.now())
@@ -92,14 +96,18 @@ async function deliver(deps: ResetMailDeps, who: string, network: string, langua
 }
 
 async function isOverMailLimit(
-  { limiter, knownNetworks }: ResetMailDeps,
-  people: readonly StoredUser[],
+  { db, limiter, knownNetworks }: ResetMailDeps,
   address: string,
   network: string,
 ): Promise<boolean> {
-  if (await limit(limiter, [[MAILS_PER_ADDRESS_AND_NETWORK, `${address} ${network}`]])) return true
-  for (const { username } of people) if (await knownNetworks.isKnown(username, network)) return false
-  return (await limit(limiter, [[MAILS_PER_ADDRESS, address]])) !== null
+  const key = address.toLowerCase()
+  if (await limit(limiter, [[MAILS_PER_ADDRESS_AND_NETWORK, `${key} ${network}`]])) return true
+  // Only the networks of the oldest account are known. Otherwise a stranger could register an account with this
+  // address, and log in to it from many networks.
+  const [oldest] = await usersByEmail(db, address, 1)
+  const isKnown = oldest !== undefined && (await knownNetworks.isKnown(oldest.username, network))
+  const shared = isKnown ? MAILS_PER_ADDRESS_FROM_KNOWN : MAILS_PER_ADDRESS
+  return (await limit(limiter, [[shared, key]])) !== null
 }
 
 /** Finds the users with this name or e-mail address. */
