@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { account, HERE, listener, ONLY_ONE } from './testing.ts'
+import { NOTHING_PLANNED } from './playback-plan.ts'
+import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
 
 const device = { name: 'Jointly', isRestricted: false, isActive: false }
 
@@ -36,6 +37,56 @@ it('P9 a song plays here again when the device that played it elsewhere is gone'
   await pass(5_000)
   expect(plays()).toHaveLength(2)
   expect(controller.view().trouble).toBe(null)
+})
+
+/** Starts the plan here, and then waits because another device plays. `free` ends that device. */
+async function waitForOther() {
+  const other = { ...device, id: 'other', isActive: true }
+  const listed = [{ ...device, id: HERE }, other]
+  const tools = listener({ devices: () => [...listed] })
+  await tools.start(PLAN)
+  await tools.pass(20_000)
+  expect(tools.controller.view().trouble).toBe('elsewhere')
+  const plays = () => tools.commands.filter((each) => each.startsWith('play'))
+  return { ...tools, plays, free: () => listed.pop() }
+}
+
+it('P9 the next song does not end the waiting, and it plays here when the other device is gone', async () => {
+  const { controller, plays, free, pass } = await waitForOther()
+  await pass(160_000)
+  expect(plays()).toHaveLength(1)
+  expect(controller.view().trouble).toBe('elsewhere')
+  free()
+  await pass(5_000)
+  expect(plays()).toHaveLength(2)
+  expect(plays().at(-1)).toMatch(/^play aaaa two/)
+})
+
+it('P9 a page that waits for another device does not play when the host resumes the music', async () => {
+  const { controller, plays, free, pass } = await waitForOther()
+  controller.follow(NOTHING_PLANNED)
+  await pass(5_000)
+  controller.follow(PLAN)
+  await pass(5_000)
+  expect(plays()).toHaveLength(1)
+  controller.follow(NOTHING_PLANNED)
+  free()
+  await pass(5_000)
+  expect(controller.view()).toMatchObject({ listening: 'waiting', trouble: null })
+  controller.follow(PLAN)
+  await pass(0)
+  expect(plays()).toHaveLength(2)
+})
+
+it('P9 a page that waits for another device does not play when it is connected again', async () => {
+  const { plays, sdk, free, pass } = await waitForOther()
+  sdk.events?.notReady(HERE)
+  sdk.events?.ready(HERE)
+  await pass(10_000)
+  expect(plays()).toHaveLength(1)
+  free()
+  await pass(5_000)
+  expect(plays()).toHaveLength(2)
 })
 
 it('P9 a failed request for the devices does not take the sound, and neither does a stopped player', async () => {

@@ -265,9 +265,11 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // After a short loss of the connection, the song may still play here. Then it needs no new play command.
+    // After a short loss of the connection, the song may still play here, or on another device (P9). Then it needs no
+    // new play command.
     const { state, sound } = this.#model
-    if (deviceId === null || (state === 'playing' && sound.status === 'audible')) this.#changed()
+    const isPlayed = (state === 'playing' && sound.status === 'audible') || isPlayedElsewhere(this.#model)
+    if (deviceId === null || isPlayed) this.#changed()
     else this.#restart()
   }
 
