@@ -63,7 +63,7 @@ export class PlaybackController {
     this.#recoverToken = createTokenRecovery({
       ...options,
       isWanted: () => isWanted(this.#model),
-      onNewToken: () => this.#restart(),
+      onNewToken: () => this.#reconnect(),
     })
     this.#view = this.#makeView()
   }
@@ -241,6 +241,11 @@ export class PlaybackController {
   #restart(): void {
     this.#dispatch({ type: 'restart' })
     this.#update()
+  }
+
+  #reconnect(): void {
+    this.#devices.reconnect()
+    this.#restart()
   }
 
   #startDriftCorrection(track: Track, delayMs: number, isPreloaded: boolean): void {

@@ -3,8 +3,12 @@ import type { SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { BrowserDevice } from './browser-device.ts'
 import type { Trouble } from '../controller/trouble.ts'
 
-/** Creates a page. @param isThere whether the provider's script can be loaded */
-function page(isThere: boolean) {
+/**
+ * Creates a page.
+ * @param isThere whether the provider's script can be loaded
+ * @param connects whether the player can connect
+ */
+function page(isThere: boolean, connects = true) {
   const script = { isThere }
   const made: string[] = []
   const troubles: Trouble[] = []
@@ -13,7 +17,8 @@ function page(isThere: boolean) {
     unlock: () => {},
     async connect() {
       made.push('connected')
-      return true
+      if (!connects) captured.events?.failed('authentication', 'Authentication failed')
+      return connects
     },
     disconnect: () => {},
     sample: async () => null,
@@ -83,4 +88,25 @@ it('P8 B17 a broken file has its own problem, and a playback error without a con
   captured.events?.notReady('here')
   captured.events?.failed('playback', 'no answer')
   expect(troubles).toEqual(['playback', 'broken', 'offline'])
+})
+
+it('L9 a press connects again after the provider refused the token or the account', async () => {
+  for (const error of ['authentication', 'account'] as const) {
+    const { device, made, captured, settled } = page(true)
+    device.unlock()
+    await settled()
+    captured.events?.ready('here')
+    captured.events?.notReady('here')
+    captured.events?.failed(error, 'Refused')
+    device.unlock()
+    await settled()
+    expect(made).toEqual(['asked', 'connected', 'connected'])
+  }
+})
+
+it('L9 a token that is refused at the first connection is the only problem', async () => {
+  const { device, troubles, settled } = page(true, false)
+  device.unlock()
+  await settled()
+  expect(troubles).toEqual(['token'])
 })

@@ -46,6 +46,7 @@ export class BrowserDevice {
   #player: SoundPlayer | null = null
   #deviceId: string | null = null
   #hasGesture = false
+  #connections = 0
 
   constructor(options: BrowserDeviceOptions) {
     this.#options = options
@@ -67,6 +68,11 @@ export class BrowserDevice {
     if (this.#phase === 'no-script') void this.#load()
     if (this.#phase === 'connected') this.#startReadyTimer()
     else this.#connect()
+  }
+
+  /** Connects again if the provider refused the player, for example its token (L9). */
+  reconnect(): void {
+    this.#connect()
   }
 
   dispose(): void {
@@ -95,6 +101,7 @@ export class BrowserDevice {
       failed: (error, message) => {
         if (this.#isDisposed()) return
         console.warn(`${error}_error`, message)
+        if (error === 'authentication' || error === 'account') this.#disconnected()
         this.#options.onTrouble(troubleOf(error, message, this.#deviceId !== null))
       },
     }
@@ -110,13 +117,22 @@ export class BrowserDevice {
   #connect(): void {
     if (this.#phase !== 'loaded') return
     this.#phase = 'connected'
+    this.#connections += 1
+    const connection = this.#connections
     this.#startReadyTimer()
     void this.#player?.connect().then((isConnected) => {
-      if (isConnected || this.#isDisposed()) return
-      this.#phase = 'loaded'
-      this.#readyTimer.cancel()
+      // If the provider refused the player, the person already sees why.
+      if (isConnected || connection !== this.#connections || this.#phase !== 'connected') return
+      this.#disconnected()
       if (this.#hasGesture) this.#options.onTrouble('unsupported')
     })
+  }
+
+  /** Allows the next press, or `reconnect`, to connect again. */
+  #disconnected(): void {
+    if (this.#phase !== 'connected') return
+    this.#phase = 'loaded'
+    this.#readyTimer.cancel()
   }
 
   /**

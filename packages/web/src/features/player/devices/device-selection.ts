@@ -105,6 +105,11 @@ export class DeviceSelection {
     this.#browserDevice?.unlock()
   }
 
+  /** Connects the player of this page again if the provider refused it, for example its token (L9). */
+  reconnect(): void {
+    this.#browserDevice?.reconnect()
+  }
+
   /** Pauses the device that plays. */
   async pause(): Promise<void> {
     const id = this.id()
