@@ -14,8 +14,14 @@ const answer = (device: string, correctionMs = 0): CalibrationDevice => ({
 })
 
 /** Creates the listener of a phone, in a room where the kitchen speaker is 182 ms later than the phone. */
-type Phone = { trouble?: MicrophoneTrouble; isQuiet?: boolean; movedMetres?: number[] }
-function phone({ trouble, isQuiet = true, movedMetres = [] }: Phone = {}) {
+type Phone = {
+  trouble?: MicrophoneTrouble
+  isQuiet?: boolean
+  movedMetres?: number[]
+  /** The microphone opens when this promise resolves. */
+  allowed?: Promise<void>
+}
+function phone({ trouble, isQuiet = true, movedMetres = [], allowed }: Phone = {}) {
   const { scheduler, pass } = createManualScheduler()
   const sent: CalibrationAct[] = []
   const open = { microphones: 0, isConnected: true }
@@ -36,6 +42,7 @@ function phone({ trouble, isQuiet = true, movedMetres = [] }: Phone = {}) {
     serverNow: () => scheduler.nowMs(),
     scheduler,
     async openMicrophone() {
+      await allowed
       if (trouble) return trouble
       open.microphones += 1
       return {
@@ -130,6 +137,42 @@ it('Y6 Y8 gives the microphone back when it is refused, ends, or the connection 
   expect(open.microphones).toBe(0)
   await measure()
   expect(listener.state()).toEqual({ phase: 'idle', trouble: null })
+})
+
+it('Y8 releases a microphone that opens after the person closed the measurement', async () => {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  const { listener, sent, open } = phone({ allowed })
+  const started = listener.start()
+  listener.close()
+  allow()
+  await started
+  expect(open.microphones).toBe(0)
+  expect(sent).toEqual([])
+  expect(listener.state()).toEqual({ phase: 'idle', trouble: null })
+})
+
+it('Y8 a second press while the microphone opens does not open another one', async () => {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  const { listener, sent, open } = phone({ allowed })
+  const started = [listener.start(), listener.start()]
+  allow()
+  await Promise.all(started)
+  expect(open.microphones).toBe(1)
+  expect(sent).toEqual([{ do: 'ask' }])
+  listener.close()
+  expect(open.microphones).toBe(0)
+})
+
+it('Y8 starts again after a close while the first microphone still opens', async () => {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  const { listener, sent, open } = phone({ allowed })
+  const first = listener.start()
+  listener.close()
+  const second = listener.start()
+  allow()
+  await Promise.all([first, second])
+  expect(open.microphones).toBe(1)
+  expect(sent).toEqual([{ do: 'ask' }])
 })
 
 it('Y6 a device that leaves is not measured, and one alone neither', async () => {

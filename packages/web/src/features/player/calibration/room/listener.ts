@@ -66,6 +66,8 @@ export class RoomListener {
   readonly #timer: Timer
   #state: RoomState = { phase: 'idle', trouble: null }
   #calibration: string | null = null
+  /** The microphone that is opening now. Null after `#end`. */
+  #opening: ReturnType<ListenerPorts['openMicrophone']> | null = null
   #microphone: Microphone | null = null
 
   constructor(ports: ListenerPorts) {
@@ -77,11 +79,17 @@ export class RoomListener {
 
   /**
    * Opens the microphone, and then asks the devices of the session to take part. Call it directly in the handler of a
-   * press, because browsers may require that.
+   * press, because browsers may require that. While the microphone opens, another call does nothing.
    */
   start = async (): Promise<void> => {
+    if (this.#opening !== null) return
     this.#end(null)
-    const opened = await this.#ports.openMicrophone()
+    const opening = this.#ports.openMicrophone()
+    this.#opening = opening
+    const opened = await opening
+    // If the person closed the measurement meanwhile, nothing needs the microphone any more (Y8).
+    if (this.#opening !== opening) return typeof opened === 'string' ? undefined : opened.close()
+    this.#opening = null
     if (typeof opened === 'string') return this.#end(opened)
     this.#microphone = opened
     this.#calibration = this.#ports.newId()
@@ -135,6 +143,7 @@ export class RoomListener {
   #end(trouble: RoomTrouble | null): void {
     this.#timer.cancel()
     this.#calibration = null
+    this.#opening = null
     this.#microphone?.close()
     this.#microphone = null
     this.#setState({ phase: 'idle', trouble })
