@@ -63,7 +63,10 @@ export class PlaybackController {
     this.#recoverToken = createTokenRecovery({
       ...options,
       isWanted: () => isWanted(this.#model),
-      onNewToken: () => this.#reconnect(),
+      onNewToken: () => {
+        this.#devices.reconnect()
+        this.#restart()
+      },
     })
     this.#view = this.#makeView()
   }
@@ -233,19 +236,15 @@ export class PlaybackController {
   }
 
   async #pause(): Promise<void> {
-    await this.#devices.pause()
-    this.#dispatch({ type: 'paused' })
-    this.#act()
+    const retryMs = await this.#devices.pause()
+    this.#dispatch({ type: retryMs === null ? 'paused' : 'pause-failed' })
+    if (retryMs === null || this.#model.state === 'play') this.#act()
+    else this.#retryTimer.start(retryMs, () => this.#act())
   }
 
   #restart(): void {
     this.#dispatch({ type: 'restart' })
     this.#update()
-  }
-
-  #reconnect(): void {
-    this.#devices.reconnect()
-    this.#restart()
   }
 
   #startDriftCorrection(track: Track, delayMs: number, isPreloaded: boolean): void {

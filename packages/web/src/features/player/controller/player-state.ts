@@ -40,7 +40,8 @@ export type PlayerModel = {
 }
 
 export type PlayerEvent =
-  | { readonly type: 'start' | 'stop' | 'paused' }
+  /** `pause-failed`: the device was not paused, and the page will send the pause command again. */
+  | { readonly type: 'start' | 'stop' | 'paused' | 'pause-failed' }
   | { readonly type: 'due'; readonly track: Track | null }
   /** The page is sending a play command for `track`. */
   | { readonly type: 'sent'; readonly track: Track }
@@ -122,6 +123,8 @@ function apply(model: PlayerModel, event: PlayerEvent): PlayerModel {
       return restart(model)
     case 'paused':
       return { ...model, sentTrack: null, mayPlay: false, state: stateAfterPause[model.state] }
+    case 'pause-failed':
+      return { ...model, sentTrack: null, mayPlay: true, state: stateAfterFailedPause[model.state] }
     case 'trouble':
       return { ...model, trouble: event.trouble }
     case 'sound':
@@ -140,6 +143,9 @@ const stateAfterPause = {
   playing: 'play',
   sleep: 'sleep',
 } as const satisfies Record<PlayerState, PlayerState>
+
+/** The state after a pause command that failed. In `stop`, the page sends the command again. */
+const stateAfterFailedPause = { ...stateAfterPause, stopped: 'stop', stop: 'stop' } as const
 
 function waitingState(track: Track | null): PlayerState {
   return track === null ? 'sleep' : 'play'

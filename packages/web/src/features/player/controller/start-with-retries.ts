@@ -91,14 +91,20 @@ export async function startWithRetries(options: StartOptions): Promise<StartResu
   return { ok: false, trouble: null }
 }
 
-function canRetry(trouble: Trouble): boolean {
+/** Returns whether a failure can end by itself. */
+export function canRetry(trouble: Trouble): boolean {
   if (isPlayerTrouble(trouble)) return trouble === 'no-device' || trouble === 'offline'
   return failurePolicy[trouble].retry === 'soon'
 }
 
-async function waitAfter(options: StartOptions, trouble: Trouble, failures: number): Promise<void> {
+/** Returns the wait before the next attempt, in milliseconds. @param failures the number of failures in a row */
+export function retryWaitMs(trouble: Trouble, failures: number): number {
   const firstMs = FIRST_WAIT_MS[trouble] ?? USUAL_FIRST_WAIT_MS
-  const waitMs = backoffDelayMs(firstMs, LONGEST_WAIT_MS[trouble] ?? USUAL_LONGEST_WAIT_MS, failures)
+  return backoffDelayMs(firstMs, LONGEST_WAIT_MS[trouble] ?? USUAL_LONGEST_WAIT_MS, failures)
+}
+
+async function waitAfter(options: StartOptions, trouble: Trouble, failures: number): Promise<void> {
+  const waitMs = retryWaitMs(trouble, failures)
   if (waitMs >= REPORTED_FROM_MS) options.onTrouble(trouble)
   await options.wait(waitMs)
 }

@@ -37,6 +37,8 @@ export const song = (id: string, service = 'spotify'): Song => ({
 type ListenerOptions = {
   /** The provider's answers to play commands, in this order. After the last answer, all commands succeed. */
   answers?: CommandResult[]
+  /** The provider's answers to pause commands, in this order. After the last answer, all commands succeed. */
+  pauseAnswers?: CommandResult[]
   /** Returns whether the provider knows the device of a play command. By default it knows all. */
   knows?: (deviceId: string) => boolean
   /** Whether the provider's player can start songs at exact times. */
@@ -86,6 +88,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const commands: string[] = []
   const record = (command: string) => void commands.push(command)
   const answers = [...(options.answers ?? [])]
+  const pauseAnswers = [...(options.pauseAnswers ?? [])]
   const sdk: { events: SoundEvents | null } = { events: null }
   let sample: PlayerSample['sound'] = null
   let isLoaded = false
@@ -100,7 +103,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     },
     async pause() {
       record('api pause')
-      return { ok: true }
+      return pauseAnswers.shift() ?? { ok: true }
     },
     transfer: async () => ({ ok: true }),
     devices: async () =>

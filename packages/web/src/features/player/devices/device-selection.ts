@@ -1,4 +1,6 @@
 import type { Correction } from '../controller/controller-options.ts'
+import { canRetry, retryWaitMs } from '../controller/start-with-retries.ts'
+import type { AccessTokens } from '../provider/access-tokens.ts'
 import type { SongTiming, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Device, WebApi } from '../provider/web-api.ts'
 import type { DevicesView } from '../screen/player-view.ts'
@@ -10,12 +12,15 @@ import type { StoredDevices } from './stored-devices.ts'
 
 /** A command waits at most this number of milliseconds for a device. Then the person sees a message. */
 const DEVICE_TIMEOUT_MS = 10_000
+/** The pause of another device is sent at most this number of times. */
+const MOST_PAUSES = 15
 
 export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly' | 'scheduler'> & {
   scheduler: Scheduler
   /** Whether the provider's player can start songs at exact times. */
   keepsTime: boolean
   api: Pick<WebApi, 'devices' | 'pause'>
+  tokens: Pick<AccessTokens, 'replace'>
   storedDevices: StoredDevices
   correction: Pick<Correction, 'ms'>
   /** Is called when the device that the person chose is gone, and this page plays instead (P9). `name` is its name. */
@@ -33,6 +38,7 @@ export class DeviceSelection {
   #devices: readonly Device[] = []
   /** The command that waits for a device. */
   #waiting: { commandId: number; sinceMs: number } | null = null
+  #failedPauses = 0
 
   /**
    * Starts or stops watching the other devices (P9). While it watches, `onFree` is called as soon as no other device
@@ -110,12 +116,29 @@ export class DeviceSelection {
     this.#browserDevice?.reconnect()
   }
 
-  /** Pauses the device that plays. */
-  async pause(): Promise<void> {
+  /**
+   * Pauses the device that plays.
+   * @returns the wait in milliseconds after which the pause must be sent again, because another device could not be
+   * paused (P8); null if it must not be sent again
+   */
+  async pause(): Promise<number | null> {
     const id = this.id()
     const player = this.player()
     if (player) await player.pause()
-    else if (id !== null) await this.#options.api.pause(id)
+    const retryMs = player || id === null ? null : await this.#pauseOther(id)
+    if (retryMs === null) this.#failedPauses = 0
+    return retryMs
+  }
+
+  async #pauseOther(id: string): Promise<number | null> {
+    const { api, tokens } = this.#options
+    const result = await api.pause(id)
+    // A device that the provider does not know does not play.
+    if (result.ok || result.reason === 'already' || result.reason === 'no-device') return null
+    this.#failedPauses += 1
+    if (!canRetry(result.reason) || this.#failedPauses >= MOST_PAUSES) return null
+    if (result.reason === 'token' && (await tokens.replace(result.token)) === 'ended') return null
+    return retryWaitMs(result.reason, this.#failedPauses)
   }
 
   choose(deviceId: string): void {
