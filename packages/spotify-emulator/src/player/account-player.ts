@@ -198,6 +198,8 @@ export class AccountPlayer {
     const device = this.#devices.get(deviceId)
     if (device === undefined) return
     const { trackId, playbackId, positionMs, playing } = report
+    // The device was removed while its connection was broken, but the page continued to play.
+    if (this.#activeId === null && playing && this.#playback?.id === playbackId) this.#activeId = deviceId
     if (this.#playback === null && this.#activeId === null) {
       // The provider's process was restarted while the page continued to play. So the reported playback becomes the
       // current one.

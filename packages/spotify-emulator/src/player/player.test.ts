@@ -176,6 +176,25 @@ it('keeps a device after a broken socket, adopts its song after a restart, and r
   await expect.poll(async () => (await call('GET', '/devices')).json).toEqual({ devices: [] })
 })
 
+it('P9 a page that played on while its connection was broken keeps the sound, also if its device was removed', async () => {
+  const { emulator, token, device, call } = await annWithPage()
+  const devices = async () => (await call('GET', '/devices')).json
+  const other = await page(emulator, token, deviceIdOf('b'))
+  await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
+  const { playbackId } = await device.next()
+  await emulator.switchFaults({ deviceReapMs: 0 })
+  await device.close()
+  await expect.poll(devices).toMatchObject({ devices: [{ id: deviceIdOf('b') }] })
+  const again = await page(emulator, token, deviceIdOf('a'))
+  const report = { type: 'report', playbackId, trackId: trackIdOf('Gold'), positionMs: 4000, playing: true }
+  again.send(report)
+  again.send({ type: 'stream', trackId: trackIdOf('Gold') })
+  expect(await again.next()).toMatchObject({ type: 'stream' })
+  expect((await call('GET', '')).json).toMatchObject({ is_playing: true, device: { id: deviceIdOf('a') } })
+  other.send(report)
+  expect(await other.next()).toEqual({ type: 'deactivate' })
+})
+
 it('P9 removes the device of a closed tab after three seconds, and keeps one whose socket broke', async () => {
   const { emulator, token, device, call } = await annWithPage()
   const tab = await page(emulator, token, deviceIdOf('b'))
