@@ -8,6 +8,7 @@ import {
   playFirst,
   setUpPage,
   songAt,
+  songsNow,
   sources,
   tearDownPage,
   untilSound,
@@ -259,4 +260,29 @@ it('P10 starts the announced song after a pause too, and starts no song that is 
   expect(around(atSec)).toEqual([null, 2])
   page.playback.load(commandOf('2'), '/2.wav')
   expect(begin()).toBe(false)
+})
+
+it.each([0, 300])(
+  'P10 if the announced song starts earlier, the song before it ends then: in %d ms',
+  async (inMs) => {
+    await playFirst(1500)
+    begin()
+    page.playback.load(commandOf('2'), '/2.wav')
+    await pass(500)
+    page.playback.audio.keepTime('2', { positionMs: 0, atMs: performance.now() + inMs })
+    page.playback.load(commandOf('2'), '/2.wav')
+    await pass(inMs + 300)
+    expect(songsNow()).toEqual([2])
+  },
+)
+
+it('P10 a skip that arrives late ends the earlier song at once', async () => {
+  await playFirst(1500)
+  begin()
+  await pass(500)
+  page.playback.audio.keepTime('2', { positionMs: 0, atMs: performance.now() - 400 })
+  page.playback.load(commandOf('2'), '/2.wav')
+  await pass(300)
+  expect(songsNow()).toEqual([2])
+  expect(page.playback.audio.audiblePosition?.positionMs).toBeCloseTo(700, -2)
 })

@@ -103,7 +103,7 @@ export class AudioPlayer {
     this.#times.set(trackId, target)
     const song = this.#current
     if (song?.trackId !== trackId || (song.voice?.isOn && startsLater(target))) return
-    Object.assign(song, { target, isTimed: true })
+    this.#setStart(song, target)
   }
 
   /** Immediately corrects also a small difference from the time that `keepTime` set. */
@@ -128,7 +128,7 @@ export class AudioPlayer {
     const target = setTime ?? { positionMs, atMs: performance.now() }
     const voice = before?.voice ?? null
     if (before?.trackId === trackId && before.isTimed && isTimed && this.#isInTime(before, target))
-      return void (before.target = target)
+      return this.#setStart(before, target)
     if (!this.paused) this.#mode = 'paused'
     if (before?.trackId === trackId && voice !== null && !(voice.isOn && startsLater(target))) {
       voice.pause()
@@ -145,18 +145,8 @@ export class AudioPlayer {
    * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @returns {Promise<boolean>} false when loading failed
    */
-  async preload(trackId, findUrl) {
-    try {
-      const { sound } = await this.#songs.open(trackId, findUrl)
-      // Without an open graph nothing is decoded here, because the sample rate is not known.
-      if (sound === null || !this.#graph.isOpen) return true
-      const setTime = this.#times.get(trackId)
-      const fromSec = setTime ? positionAt(setTime, performance.now()) / 1000 : 0
-      if (fromSec < sound.durationSec) await sound.piece(Math.floor(Math.max(0, fromSec)))
-      return true
-    } catch {
-      return false
-    }
+  preload(trackId, findUrl) {
+    return this.#songs.preload(trackId, findUrl, () => this.#times.get(trackId))
   }
 
   async play() {
@@ -224,6 +214,12 @@ export class AudioPlayer {
   /** Whether a song plays, or waits for its start. @param {LoadedSong} song @param {TimedPosition} target */
   #isInTime({ voice, target: before }, target) {
     return startsLater(target) ? !this.paused && startsLater(before) : voice?.isOn === true
+  }
+
+  /** Sets the time of the current song. The earlier song ends then. @param {LoadedSong} song @param {TimedPosition} target */
+  #setStart(song, target) {
+    Object.assign(song, { target, isTimed: true })
+    this.#previous?.voice?.stopAt(target.atMs - target.positionMs)
   }
 
   /** Ends a song when the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */

@@ -20,6 +20,7 @@ class PlayingElement extends EventTarget {
   preservesPitch = true
   src = ''
   load() {}
+  removeAttribute() {}
   pause() {
     this.paused = true
   }
@@ -112,4 +113,12 @@ it('M8 an element reports a pause by the system, but not its own pause or its en
   voice.pause()
   element.dispatchEvent(new Event('pause'))
   expect(paused).toHaveBeenCalledOnce()
+})
+
+it('P10 an element whose end has passed stops at once', async () => {
+  const { voice, element } = await playFor(1, 0)
+  voice.stopAt(performance.now() + 1000)
+  voice.stopAt(performance.now() - 500)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([voice.isOn, element.paused]).toEqual([false, true])
 })

@@ -1,7 +1,9 @@
 /** @import { AudioGraph } from './audio-graph.js' */
+/** @import { TimedPosition } from './timed-position.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
 import { DownloadError, fetchInTime, marginSec, pieceSec, requireServer } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
+import { positionAt } from './timed-position.js'
 import { WavSong } from './wav-song.js'
 
 const cachedSongs = 3
@@ -50,6 +52,26 @@ export class SongCache {
     // A failed song is removed from the cache, so that the next call tries again.
     entry.song.catch(() => this.#songs.get(trackId) === entry && this.#songs.delete(trackId))
     return entry.song
+  }
+
+  /**
+   * Loads the part of a song that will play first.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
+   * @param {() => TimedPosition | undefined} findTime returns the time of the song; called when the song is open
+   * @returns {Promise<boolean>} false when loading failed
+   */
+  async preload(trackId, findUrl, findTime) {
+    try {
+      const { sound } = await this.open(trackId, findUrl)
+      // Without an open graph nothing is decoded here, because the sample rate is not known.
+      if (sound === null || !this.#graph.isOpen) return true
+      const setTime = findTime()
+      const fromSec = setTime ? positionAt(setTime, performance.now()) / 1000 : 0
+      if (fromSec < sound.durationSec) await sound.piece(Math.floor(Math.max(0, fromSec)))
+      return true
+    } catch {
+      return false
+    }
   }
 
   /**
