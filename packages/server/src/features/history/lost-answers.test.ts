@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, type Step, startFaultyProvider } from '../../testing/faulty-provider.ts'
 import { type HistoryFixture, openHistoryFixture } from '../../testing/history-fixture.ts'
+import { openSession } from '../../testing/session-fixture.ts'
 import { granted, link, type Person, refusal } from '../../testing/test-server.ts'
 
 /** A call that the provider carries out, but whose answer cannot be read. */
@@ -10,6 +11,7 @@ const lostAnswer: Step = { edit: () => ({}) }
 let provider: FaultyProvider
 let fixture: HistoryFixture
 let person: Person
+let ssid: string
 let visit: string
 let songIds: string[]
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const host = await fixture.addHost()
-  person = host.person
+  ;({ person, ssid } = host)
   await link(person, 'ann')
   const { data } = await granted(person.call('songs', { query: { query: 'a' } }))
   const known = data.map(({ id }) => id)
@@ -31,6 +33,20 @@ afterAll(async () => {
   await fixture.server.close()
   await provider.close()
 })
+
+/** Plays a song in a new session, which becomes the session of the test. */
+async function playSong(songID: string): Promise<void> {
+  ssid = await openSession(person)
+  await granted(person.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+  await granted(person.call('play', { params: { ssid } }))
+}
+
+/** Pauses the song for 30 seconds, so that its start moves (H8). */
+async function pauseAndResume(): Promise<void> {
+  await granted(person.call('pause', { params: { ssid }, body: { paused: true } }))
+  fixture.clock.ms += 30_000
+  await granted(person.call('pause', { params: { ssid }, body: { paused: false } }))
+}
 
 it('T4 makes no second playlist if the answer of the service was lost', async () => {
   provider.next('/me/playlists', lostAnswer)
@@ -52,6 +68,28 @@ it('T4 saves the songs if the service did not carry out the call', async () => {
   for (const _ of [1, 2]) expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
   await fixture.saveAll(person, visit)
   expect(await fixture.savedSongs(person)).toEqual(songIds)
+})
+
+it('T4 a song that was paused after the answer was lost is saved once', async () => {
+  const [songID = '', earlier = ''] = songIds
+  await playSong(songID)
+  await fixture.addVisit(person, ssid, [earlier], fixture.clock.ms - 60_000)
+  provider.next('/playlists/*', lostAnswer)
+  expect(await refusal(fixture.save(person, ssid))).toBe('503 provider-away')
+  await pauseAndResume()
+  await fixture.saveAll(person, ssid)
+  expect(await fixture.savedSongs(person)).toEqual([earlier, songID])
+})
+
+it('T4 a song that is paused while it is saved is saved once', async () => {
+  await playSong(songIds[0] ?? '')
+  provider.next('/playlists/*', async () => {
+    await pauseAndResume()
+    return { status: 201, json: { snapshot_id: 'one' } }
+  })
+  expect(await granted(fixture.save(person, ssid))).toMatchObject({ saved: 1, remaining: 0 })
+  expect(await granted(fixture.save(person, ssid))).toMatchObject({ saved: 1, remaining: 0 })
+  expect(provider.calls('/playlists/*')).toHaveLength(1)
 })
 
 it('T4 begins a new playlist if the person deleted it at the service', async () => {

@@ -81,6 +81,21 @@ describe.each(databases)('saving what played on $name', (database) => {
     expect(await savedSongs()).toEqual(songs(150))
   })
 
+  it('T4 a song that was paused after it was saved is saved once', async () => {
+    await link(person, 'ann')
+    const [songID = ''] = songIds
+    const params = { ssid }
+    await granted(person.call('voteUp', { params, body: { songID, vote: 'up' } }))
+    await granted(person.call('play', { params }))
+    expect(await granted(save(ssid))).toMatchObject({ saved: 1, remaining: 0 })
+    await granted(person.call('pause', { params, body: { paused: true } }))
+    fixture.clock.ms += 30_000
+    await granted(person.call('pause', { params, body: { paused: false } }))
+    expect(await summary(ssid)).toMatchObject({ playlist: { saved: 1, remaining: 0 } })
+    expect(await granted(save(ssid))).toMatchObject({ saved: 1, remaining: 0 })
+    expect(await savedSongs()).toEqual([songID])
+  })
+
   it('T2 the progress is deleted 30 days after it was last used', async () => {
     await link(person, 'ann')
     await granted(save(await addVisit(songs(2))))

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewPlaylist, SavedPlaylist } from '@jointly/contract'
+import { sql } from 'kysely'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
+import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { MAX_ADDED_SONGS } from '../../provider/playlist-writer.ts'
@@ -117,12 +120,10 @@ async function begin(
 async function saveChunk(step: Step): Promise<StoredPlaylist | Refusal> {
   let current = await ensureCreated(step)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isRefused(current); attempt += 1) {
-    const { pendingUntil, savedUntil, chunkSize } = current
-    const next = await songsToSave(step.deps.db, step.key, { after: savedUntil, limit: chunkSize })
-    const songs = pendingUntil === null ? next : next.filter(({ startAt }) => startAt <= pendingUntil)
-    if (next.length === 0) return current
-    const added = songs.length === 0 ? next : songs
-    const outcome = await addSongs({ ...step, stored: current }, added)
+    const marked = await markNext({ ...step, stored: current })
+    if (isRefused(marked)) return marked
+    if (marked.songs.length === 0) return marked.stored
+    const outcome = await addSongs({ ...step, stored: marked.stored }, marked)
     if (isRefused(outcome)) return outcome
     if (outcome.isAdded) return outcome.stored
     current =
@@ -131,6 +132,33 @@ async function saveChunk(step: Step): Promise<StoredPlaylist | Refusal> {
         : outcome.stored
   }
   return current
+}
+
+/** The songs of the next call to the provider. `isRetry` means that an earlier call may have added them already. */
+type MarkedSongs = { songs: readonly SongToSave[]; isRetry: boolean }
+
+/**
+ * Chooses the songs of the next call to the provider, and stores the start of the last one in `pending_until`. The
+ * session is locked meanwhile, because the end of a pause moves the start of a song here and in the timeline (H8).
+ */
+async function markNext({
+  deps,
+  key,
+  stored,
+}: Step): Promise<(MarkedSongs & { stored: StoredPlaylist }) | Refusal> {
+  return transact(deps.db, async (trx) => {
+    await lockSessions(trx, [key.ssid])
+    const current = await findSaved(trx, key)
+    if (!current) return refuse('not-linked')
+    const { pendingUntil, savedUntil, chunkSize } = current
+    const next = await songsToSave(trx, key, { after: savedUntil, limit: chunkSize })
+    const pending = next.filter(({ startAt }) => pendingUntil !== null && startAt <= pendingUntil)
+    const songs = pending.length === 0 ? next : pending
+    const last = songs.at(-1)
+    if (!last) return { stored: current, songs, isRetry: false }
+    const marked = await updateSaved(trx, key, stored, { pending_until: last.startAt })
+    return marked ? { stored: marked, songs, isRetry: pendingUntil !== null } : refuse('not-linked')
+  })
 }
 
 /** Creates the playlist at the provider, unless it exists. */
@@ -167,22 +195,25 @@ async function findCreated({ deps, stored, key }: Step) {
   )
 }
 
+/**
+ * The values to store when the marked songs are done. The stored `pending_until` is used, because a pause may have moved
+ * it during the call to the provider.
+ */
+const untilMarked = { saved_until: sql<number>`pending_until`, pending_until: null }
+
 type Addition = { stored: StoredPlaylist; isAdded: boolean }
 
 /**
  * Adds songs, and stores the progress. If the provider does not accept the songs, the next attempt has fewer songs. A
  * single song that is not accepted is left out. If the playlist was deleted, the next attempt creates a new one.
  */
-async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addition | Refusal> {
+async function addSongs(step: Step, { songs, isRetry }: MarkedSongs): Promise<Addition | Refusal> {
   const { deps, stored } = step
-  const until = songs.at(-1)?.startAt ?? stored.savedUntil
-  const done = { saved: stored.saved + songs.length, saved_until: until, pending_until: null }
-  const isThere = stored.pendingUntil === null ? false : await isAddedAlready(step, songs)
+  const done = { saved: stored.saved + songs.length, ...untilMarked }
+  const isThere = isRetry ? await isAddedAlready(step, songs) : false
   if (isRefused(isThere) && isThere.details.failure !== 'gone') return isThere
   const larger = Math.min(MAX_ADDED_SONGS, stored.chunkSize * 2)
   if (isThere === true) return changed(step, done, true)
-  const marked = await change(step, { pending_until: until })
-  if (isRefused(marked)) return marked
   const uris = songs.map(({ src }) => src)
   const refused = await deps.accounts.call(stored.accountId, (token) =>
     deps.api.addSongs(token, stored.playlistId ?? '', uris),
@@ -190,7 +221,7 @@ async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addit
   if (refused === null) return changed(step, { ...done, chunk_size: larger }, true)
   switch (refused.details.failure) {
     case 'bad-request':
-      return changed(step, { pending_until: null, ...afterRejection(stored, songs) }, false)
+      return changed(step, afterRejection(stored, songs), false)
     case 'gone':
       return changed(step, notCreated, false)
     default:
@@ -204,9 +235,8 @@ async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addit
  * single song is left out.
  */
 function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave[]) {
-  const [song] = songs
-  if (songs.length > 1 || !song) return { chunk_size: Math.ceil(songs.length / 2) }
-  return { rejected: rejected + 1, saved_until: song.startAt, chunk_size: 2 }
+  if (songs.length > 1) return { pending_until: null, chunk_size: Math.ceil(songs.length / 2) }
+  return { rejected: rejected + 1, ...untilMarked, chunk_size: 2 }
 }
 
 /**

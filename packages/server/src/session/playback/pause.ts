@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
-import { movePlayed } from '../timeline/store.ts'
+import { movePlayed, moveSaved } from '../timeline/store.ts'
 import { advanceLocked, publishPlaybackChange } from './advance.ts'
 import { moveSkipWishes } from './skip-store.ts'
 import { lockPlayback, type Playback, savePlayback } from './store.ts'
@@ -58,11 +58,15 @@ function resume(before: Playback, now: number): Playback {
   return { ...before, playing, next, dueAt: next ? endOf(playing) : announceTime(playing) }
 }
 
-/** Updates the rows that refer to the song by its start time: skip wishes (K1) and the timeline (T1). */
+/**
+ * Updates the rows that refer to the song by its start time: skip wishes (K1), the timeline (T1) and saved playlists
+ * (T4).
+ */
 async function moveStart(trx: Trx, before: Playback, after: Playback): Promise<void> {
   if (!before.playing || !after.playing) return
   const { ssid } = before
   const moment = { from: before.playing.startTime, to: after.playing.startTime }
   await moveSkipWishes(trx, ssid, moment)
   await movePlayed(trx, ssid, moment)
+  await moveSaved(trx, ssid, moment)
 }

@@ -59,6 +59,23 @@ export async function movePlayed(
 }
 
 /**
+ * Changes the start time of a song in the progress of saved playlists (T4), like `movePlayed` in the timelines.
+ * Otherwise the song would be saved a second time.
+ */
+export async function moveSaved(
+  db: Db,
+  ssid: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    update saved_playlists set
+      saved_until = case when saved_until = ${from} then cast(${to} as bigint) else saved_until end,
+      pending_until = case when pending_until = ${from} then cast(${to} as bigint) else pending_until end
+    where session_id = ${ssid} and (saved_until = ${from} or pending_until = ${from})
+      and user_id in (select user_id from members where session_id = ${ssid})`.execute(db)
+}
+
+/**
  * Lists a user's visits in which a song played, the newest first (D6).
  * @param before only visits that began before this time, in epoch milliseconds; null for no limit
  */
