@@ -163,7 +163,8 @@ function playSong(before: Playback, song: PlayedSong | null): Playback {
  */
 function playOrRetry(before: Playback, song: PlayedSong | null, now: number): Playback {
   const end = before.playing === null ? 0 : endOf(before.playing)
-  const isLooking = end <= now && now < end + LOOK_FOR_SONG_MS
+  // A paused song does not end by itself, so the planned end says nothing about it (H8).
+  const isLooking = end <= now && now < end + LOOK_FOR_SONG_MS && !isPaused(before.playing)
   return song === null && isLooking
     ? { ...before, next: null, dueAt: now + RETRY_MS }
     : playSong(before, song)

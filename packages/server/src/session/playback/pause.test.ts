@@ -105,6 +105,20 @@ describe('pausing a session', () => {
     expect((await see()).nowPlaying.startTime).toBe(fixture.clock.ms)
   })
 
+  it('H8 K1 K3 a skip ends a paused song also after its planned end, if no other song can play', async () => {
+    await play()
+    for (const songID of ['b', 'c'])
+      await granted(people.guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'none' } }))
+    await wait(60_000)
+    await granted(pause(people.owner, true))
+    await wait(150_000)
+    expect((await see()).nowPlaying).toMatchObject({ song: { id: 'a' }, pausedAt: 60_000 })
+    const skip = people.owner.call('skip', { params: { ssid }, body: { wish: true } })
+    expect(await granted(skip)).toMatchObject({ skipped: true })
+    expect((await see(people.owner)).nowPlaying).toMatchObject({ mode: 'passive', song: null })
+    expect((await see(people.owner)).you.skip).toBe(false)
+  })
+
   it('H8 two people may press at once, and voting goes on', async () => {
     await play()
     const answers = await Promise.all([pause(people.owner, true), pause(people.manager, true)])
