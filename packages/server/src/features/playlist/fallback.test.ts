@@ -97,6 +97,22 @@ describe('a fallback playlist', () => {
     await granted(ann.call('deleteAccount', { params: { id: account?.id ?? '' } }))
     expect((await play(ben, id)).song).toBeNull()
   })
+
+  it('H6 a playlist that is loaded again can be chosen again', async () => {
+    const { id } = await start(ann)
+    const [account] = await granted(ann.call('accounts'))
+    await granted(ann.call('deleteAccount', { params: { id: account?.id ?? '' } }))
+    await link(ann, 'ann')
+    await granted(ann.call('providerPlaylists'))
+    const fallback = { id: playlistId }
+    expect(await granted(save(id, { fallback }))).toMatchObject({ fallback: { state: 'gone' } })
+    await granted(ann.call('choosePlaylists', { body: [{ id: playlistId, load: true }] }))
+    await server.app.importsIdle()
+    expect(await granted(save(id, { title: 'Bar' }))).toMatchObject({ fallback: { state: 'gone' } })
+    expect(await granted(save(id, { fallback }))).toMatchObject({ fallback: { ...fallback, state: 'ready' } })
+    expect(songs).toContain((await play(ben, id)).song?.id)
+  })
+
   it('H6 L10 a playlist that was deleted at the provider is gone, and nothing plays from it', async () => {
     const { id } = await start(ann)
     const state = async () => (await granted(ann.call('options', { params: { ssid: id } }))).fallback?.state

@@ -104,7 +104,8 @@ async function saveLocked(
   const body = makeBody(stored, managed)
   // Only friends of the owner and of the saver may become moderators (R3).
   const friends = await friendIdsOf(trx, [ownerId, userId])
-  const before = currentOptions(stored)
+  const playlists = await sentPlaylists(trx, userId, body)
+  const before = comparedOptions(stored, playlists)
   // Users who are being deleted at this moment are left out.
   const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
   const existing = await lockUsersShared(trx, named)
@@ -112,7 +113,7 @@ async function saveLocked(
   const decision = decideOptions(before, wantedOf(body), {
     ...{ person: userId, role, owner: ownerId, managed },
     ...{ friends: onlyExisting(friends), active: onlyExisting(active) },
-    playlists: await sentPlaylists(trx, userId, body),
+    playlists,
   })
   switch (decision.kind) {
     case 'forbidden':
@@ -131,6 +132,17 @@ async function saveLocked(
 /** Returns the id of the fallback playlist in the body, if the user has loaded this playlist (H6). Otherwise empty. */
 async function sentPlaylists(trx: Trx, userId: string, { fallback }: OptionsBody): Promise<Set<string>> {
   return new Set(fallback && (await hasLoaded(trx, userId, fallback.id)) ? [fallback.id] : [])
+}
+
+/**
+ * Returns the options that a save is compared with. A fallback playlist that is gone counts as none if the user sends
+ * it and has loaded it, so that it can be chosen again (H6).
+ */
+function comparedOptions(stored: StoredOptions, playlists: ReadonlySet<string>): CurrentOptions {
+  const current = currentOptions(stored)
+  const { fallback } = stored
+  const isLoadedAgain = fallback?.state === 'gone' && playlists.has(fallback.id)
+  return isLoadedAgain ? { ...current, fallback: null } : current
 }
 
 async function storeChange(

@@ -102,6 +102,28 @@ describe('the rules of the host in the options', () => {
     byName(texts.save.discard).click()
   })
 
+  it('H6 a playlist that is loaded again can be chosen again', async () => {
+    const options = { version: 1, managed: false, title: 'Kitchen', ...openRules }
+    const fallback = { id: 'one', title: 'Songs of one', state: 'gone' }
+    const routes = {
+      [`GET ${path}`]: { ...options, fallback },
+      'GET /api/playlists/': [playlist('one', true)],
+    }
+    await openSession({}, routes)
+    openTab('Options')
+    const choice = () => card()?.querySelector('select') ?? null
+    const names = () => [...(choice()?.options ?? [])].filter(({ hidden }) => !hidden).map(({ text }) => text)
+    await eventually(() => expect(names()).toEqual([texts.rules.noFallback, 'Songs of one']))
+    expect(pageText()).toContain(texts.rules.fallbackGone)
+    // While no visible entry is chosen, the person can choose the playlist with one press.
+    expect(choice()?.selectedOptions[0]).toMatchObject({ text: 'Songs of one', hidden: true })
+    choose(choice(), 'one')
+    await eventually(() => expect(pageText()).not.toContain(texts.rules.fallbackGone))
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(sentTo(`POST ${path}`)).toEqual([{ version: 1, fallback: { id: 'one' } }]))
+    byName(texts.save.discard).click()
+  })
+
   it('H1 a person who cannot change the rules reads those that restrict something', async () => {
     const setup = { ...aSession().setup, rules: { ...openRules, adding: false, maxMinutes: 8 } }
     await openSession({ setup }, { [`GET ${path}`]: { version: 1, managed: false } })

@@ -115,6 +115,26 @@ describe('newer options under a draft', () => {
     )
   })
 
+  it('H6 a playlist that is loaded again can be chosen again', () => {
+    const gone = { id: 'party', title: 'Party', state: 'gone' as const }
+    const ready = { ...gone, state: 'ready' as const }
+    const options: Options = { version: 1, managed: false, fallback: gone }
+    const edit = edited(options, { fallback: ready })
+    expect(changedSections(edit)).toEqual(['fallback'])
+    expect(rebase(edit, { ...options, version: 2 }).draft.fallback).toEqual(ready)
+    expect(changedSections(afterSave(edit, { fallback: ready }, { ...options, fallback: ready }))).toEqual([])
+  })
+
+  it('H6 R4 it is no conflict if the replaced playlist is gone now', () => {
+    const ready = { id: 'party', title: 'Party', state: 'ready' as const }
+    const gone = { ...ready, state: 'gone' as const }
+    const options: Options = { version: 1, managed: false, fallback: ready }
+    expect(rebase(edited(options, { fallback: null }), { ...options, fallback: gone }).conflicts).toEqual([])
+    // Here the other person has chosen the playlist again.
+    const other = rebase(edited({ ...options, fallback: gone }, { fallback: null }), options)
+    expect(other.conflicts).toEqual(['fallback'])
+  })
+
   it('R4 a conflict ends when the own change is undone', () => {
     const options: Options = { version: 1, managed: false, title: 'Kitchen' }
     const edit = rebase(edited(options, { title: 'Roof' }), { ...options, version: 2, title: 'Attic' })

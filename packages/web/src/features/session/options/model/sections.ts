@@ -58,7 +58,15 @@ const listRules = <T>(kind: ItemKind<T>) => ({
     mergeList(base, mine, theirs, kind),
 })
 
-const sameFallback = (a: Fallback | null, b: Fallback | null) => a?.id === b?.id
+/** The state is compared too, because a playlist that was gone and is loaded again can be chosen again (H6). */
+const sameFallback = (a: Fallback | null, b: Fallback | null) => a?.id === b?.id && a?.state === b?.state
+
+/** Merges two changes of the fallback. That the playlist is gone now is not a change by another person. */
+function mergeFallback(base: Fallback | null, mine: Fallback | null, theirs: Fallback | null) {
+  const { value, conflict } = mergeValue(base, mine, theirs, sameFallback)
+  const isOnlyGone = theirs?.state === 'gone' && theirs.id === base?.id
+  return { value, conflict: conflict && !isOnlyGone }
+}
 
 const rules: { readonly [S in Section]: SectionRules<S> } = {
   title: plainRules(),
@@ -73,10 +81,7 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   maxMinutes: plainRules(),
   noRepeat: plainRules(),
   approve: plainRules(),
-  fallback: {
-    same: sameFallback,
-    merge: (base, mine, theirs) => mergeValue(base, mine, theirs, sameFallback),
-  },
+  fallback: { same: sameFallback, merge: mergeFallback },
   mods: listRules(moderatorKind),
   flavor: {
     same: (a, b) => a.mode === b.mode && sameList(a.selected, b.selected, flavorItemKind),
