@@ -41,6 +41,9 @@ export const AccountTokens = z.object({
   service: Service,
 })
 
+/** The number of playlists that one person may load (L4). */
+export const LOADED_PLAYLISTS_MAX = 100
+
 /**
  * A playlist of a linked account. If it is chosen, its songs are imported in the background (L4).
  * - `load`: whether the playlist is chosen for random mode.

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FoundSong, Playlist, PlaylistChoice } from '@jointly/contract'
+import { type FoundSong, LOADED_PLAYLISTS_MAX, type Playlist, type PlaylistChoice } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -23,10 +23,8 @@ import {
   storeList,
 } from './store.ts'
 
-/** The number of playlists that one user may load. */
-const LOADED_PER_PERSON = 100
 const tooManyLoaded = {
-  message: `At most ${LOADED_PER_PERSON} playlists can be loaded. Please choose fewer.`,
+  message: `At most ${LOADED_PLAYLISTS_MAX} playlists can be loaded. Please choose fewer.`,
 }
 
 /** If the stored list is older than this, the list is requested again. */
@@ -134,7 +132,7 @@ export async function choosePlaylists(
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     for (const load of [false, true]) await setLoad(trx, userId, idsOf(choice, load), load)
-    if ((await chosenCount(trx, userId)) > LOADED_PER_PERSON) return refuse('too-many', tooManyLoaded)
+    if ((await chosenCount(trx, userId)) > LOADED_PLAYLISTS_MAX) return refuse('too-many', tooManyLoaded)
     await refreshLoadedSongs(trx, userId)
     return null
   })

@@ -61,6 +61,23 @@ it('E5 a live connection that is back looks for a new version of the app, and th
   close()
 })
 
+it('D5 a live connection that is back loads the lists whose changes it may have missed', async () => {
+  const asked = vi.fn<typeof fetch>(async () => Response.json([]))
+  vi.stubGlobal('fetch', asked)
+  const { sockets, close } = connect()
+  const answer = { data: JSON.stringify({ type: 'ready' }) }
+  act(() => sockets[0]?.onmessage(answer))
+  expect(asked).not.toHaveBeenCalled()
+  sockets[0]?.onclose({ code: 1006 })
+  act(() => setReachable(false))
+  act(() => setReachable(true))
+  act(() => sockets[1]?.onmessage(answer))
+  await expect.poll(() => asked.mock.calls.length).toBe(4)
+  const paths = asked.mock.calls.map(([path]) => String(path)).sort()
+  expect(paths).toEqual(['/api/accounts/', '/api/friends/', '/api/invites/', '/api/playlists/'])
+  close()
+})
+
 it('A1 a token that the live connection refuses ends the login without a further call', () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)

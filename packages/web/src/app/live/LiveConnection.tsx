@@ -2,7 +2,7 @@ import type { ServerMessage } from '@jointly/contract'
 import { useEffect } from 'react'
 import { endLogin } from '../../shared/api/login-ended.ts'
 import { useReconnected } from '../../shared/browser/connection/online.ts'
-import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load-lists.ts'
+import { loadAccounts, loadFriends, loadInvites, loadPlaylists } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { lookForNewVersion } from '../register-service-worker.ts'
 import { live } from './live.ts'
@@ -45,6 +45,8 @@ export function LiveConnection() {
       wasLost = false
       // The server may have been updated in the meantime (E5).
       void lookForNewVersion(navigator.serviceWorker)
+      // The server sends no messages about the changes in the meantime (D5).
+      for (const load of [loadInvites, loadFriends, loadAccounts, loadPlaylists]) void load()
     })
     const stopResume = watchResume(live.resume)
     return () => {

@@ -1,3 +1,4 @@
+import { LOADED_PLAYLISTS_MAX } from '@jointly/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
@@ -75,6 +76,48 @@ describe('onboarding', () => {
     byName('Next').click()
     const sent = () => sentTo('POST /api/spotify/playlists')
     await eventually(() => expect(sent()).toMatchObject([[{ load: true }, { load: false }]]))
+  })
+
+  /** Opens the step of the playlists. `on` is the number of switches that are on at first. */
+  const openPlaylists = async (playlists: readonly unknown[], on: number) => {
+    loggedIn({ 'GET /api/spotify/playlists': playlists, 'GET /api/playlists/': [] })
+    await open('/load')
+    await eventually(() => expect(currentPath()).not.toBe('/load'))
+    await open('/onboarding')
+    await eventually(() => byName('Next'))
+    await eventually(() => expect(switches().filter((each) => each === 'true')).toHaveLength(on))
+    await eventually(() => expect(switches()).toHaveLength(playlists.length))
+  }
+
+  it('L4 L16 selects at most as many playlists as a person may load, and says so', async () => {
+    const many = Array.from({ length: LOADED_PLAYLISTS_MAX + 2 }, (_, index) => playlist(`p${index}`, false))
+    await openPlaylists(many, LOADED_PLAYLISTS_MAX)
+    const limit = (chosen: number) =>
+      insideTexts.account.limit.replace('{{most}}', '100').replace('{{chosen}}', String(chosen))
+    expect(pageText()).toContain(limit(LOADED_PLAYLISTS_MAX))
+    const last = () => queryAll('[role=switch]').at(-1)
+    expect(last()?.getAttribute('aria-disabled')).toBe('true')
+    press(queryAll('label')[0])
+    await eventually(() => expect(pageText()).toContain(limit(LOADED_PLAYLISTS_MAX - 1)))
+    press(queryAll('label').at(-1))
+    await eventually(() => expect(last()?.getAttribute('aria-checked')).toBe('true'))
+    byName('Next').click()
+    await eventually(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
+    const [choice] = sentTo('POST /api/spotify/playlists')
+    expect(JSON.stringify(choice).split('"load":true')).toHaveLength(LOADED_PLAYLISTS_MAX + 1)
+  })
+
+  it.each([
+    ['no playlist', []],
+    ['only playlists that are not shared', [{ ...playlist('one', false), state: 'refused' as const }]],
+  ])('L16 with %s, the list can be refreshed, and the person can continue', async (_, playlists) => {
+    await openPlaylists(playlists, 0)
+    await eventually(() => byName(insideTexts.account.refresh))
+    expect(isNextOff()).toBe(true)
+    byName(insideTexts.account.refresh).click()
+    await eventually(() => expect(sentTo('PUT /api/spotify/playlists')).toHaveLength(1))
+    byName(insideTexts.onboarding.withoutPlaylists).click()
+    await eventually(() => expect(currentPath()).toBe('/main'))
   })
 })
 

@@ -173,6 +173,9 @@ describe('joining as a guest', () => {
     setAnswers({ 'POST /api/guest/': refusal('rate-limited', 429, { 'retry-after': '40' }) })
     submitForm({ nickname: 'Kim' })
     await eventually(() => expect(textOf('[role=alert]').join()).toContain('40 seconds'))
+    setAnswers({ 'POST /api/guest/': refusal('too-many', 409) })
+    submitForm({ nickname: 'Kim' })
+    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.guest.full]))
   })
 
   it('G7 a guest whose login has ended sees the invitation again', async () => {

@@ -51,6 +51,13 @@ async function openSharing(role: 'owner' | 'guest', more: Record<string, unknown
 withApp(startInSession)
 
 describe('the big screens in the share dialog', () => {
+  it('J8 the address for the screen is the one that others can open', async () => {
+    await openSharing('owner')
+    await eventually(() =>
+      expect(dialog()?.textContent).toContain(texts.text.replace('{{address}}', 'jointly.example/#/stage')),
+    )
+  })
+
   it('X10 an owner pairs a screen by its code, gives it sound and removes it', async () => {
     await openSharing('owner')
     await eventually(() => expect(dialog()?.textContent).toContain(texts.title))

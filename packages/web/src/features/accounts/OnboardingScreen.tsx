@@ -68,7 +68,9 @@ export function OnboardingScreen() {
         {step === 'accounts' && (
           <AccountsStep linked={linked} onNext={() => setStep('playlists')} onWithout={leaveWithoutSound} />
         )}
-        {step === 'playlists' && <PlaylistStep draft={draft} onNext={() => setStep('done')} />}
+        {step === 'playlists' && (
+          <PlaylistStep draft={draft} onNext={() => setStep('done')} onWithout={() => enter()} />
+        )}
         {step === 'done' && <DoneStep onFinish={() => enter()} />}
       </section>
     </div>
@@ -109,8 +111,13 @@ function AccountsStep({ linked, onNext, onWithout }: AccountsStepProps) {
   )
 }
 
-/** The second step: the person chooses at least one playlist. A button stores the choice. */
-function PlaylistStep({ draft, onNext }: { draft: PlaylistDraft; onNext: () => void }) {
+type PlaylistStepProps = { draft: PlaylistDraft; onNext: () => void; onWithout: () => void }
+
+/**
+ * The second step: the person chooses at least one playlist. A button stores the choice. If there is no playlist to
+ * choose, the person can fetch the list again, or continue without playlists (L16).
+ */
+function PlaylistStep({ draft, onNext, onWithout }: PlaylistStepProps) {
   const { t } = useTranslation()
   const choice = usePlaylistChoice(draft, true)
   const marked = choice.playlists.some((playlist) => playlist.load)
@@ -126,6 +133,14 @@ function PlaylistStep({ draft, onNext }: { draft: PlaylistDraft; onNext: () => v
         <PlaylistChoice choice={choice} />
       </div>
       <div className={css.footer}>
+        {choice.isEmpty && (
+          <>
+            <Button icon="refresh" state={choice.fetchState} onClick={choice.refetch}>
+              {t('account.refresh')}
+            </Button>
+            <Button onClick={onWithout}>{t('onboarding.withoutPlaylists')}</Button>
+          </>
+        )}
         <Button tone="primary" icon="next" disabled={!marked} state={choice.saveState} onClick={next}>
           {t('onboarding.next')}
         </Button>

@@ -1,4 +1,4 @@
-import type { Playlist } from '@jointly/contract'
+import { LOADED_PLAYLISTS_MAX, type Playlist } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,29 +29,43 @@ export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={choice.reload} />
   if (playlists.length === 0)
     return <EmptyState icon="playlist" title={t('account.noPlaylists')} text={t('account.noPlaylistsText')} />
+  const chosen = playlists.filter(({ load }) => load).length
   return (
-    <ul className={css.list}>
-      {playlists.map((playlist) => (
-        <li key={playlist.id}>
-          <PlaylistRow
-            playlist={playlist}
-            canStart={canStart}
-            onToggle={(load) => choice.toggle(playlist.id, load)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {playlists.length > LOADED_PLAYLISTS_MAX && (
+        <p className={css.limit} role="status">
+          {t('account.limit', { most: LOADED_PLAYLISTS_MAX, chosen })}
+        </p>
+      )}
+      <ul className={css.list}>
+        {playlists.map((playlist) => (
+          <li key={playlist.id}>
+            <PlaylistRow
+              playlist={playlist}
+              isLocked={!playlist.load && (playlist.state === 'refused' || chosen >= LOADED_PLAYLISTS_MAX)}
+              canStart={canStart}
+              onToggle={(load) => choice.toggle(playlist.id, load)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-type PlaylistRowProps = { playlist: Playlist; canStart: boolean; onToggle: (load: boolean) => void }
+type PlaylistRowProps = {
+  playlist: Playlist
+  /** Whether the playlist cannot be chosen. */
+  isLocked: boolean
+  canStart: boolean
+  onToggle: (load: boolean) => void
+}
 
-function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
+function PlaylistRow({ playlist, isLocked, canStart, onToggle }: PlaylistRowProps) {
   const { t } = useTranslation()
   const id = useId()
   const refused = playlist.state === 'refused'
   const words = detailOf(t, playlist)
-  const isLocked = refused && !playlist.load
   return (
     <div className={css.line}>
       {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its switch is the end of the row */}

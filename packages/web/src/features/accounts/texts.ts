@@ -55,6 +55,7 @@ export const accountsTexts = {
     manage: 'Remove access on {{provider}}',
     noPlaylists: 'No playlists',
     noPlaylistsText: 'Create one in your streaming service, then refresh.',
+    limit: 'You can choose up to {{most}} playlists. Chosen: {{chosen}}',
     songs_one: '{{count}} song',
     songs_other: '{{count}} songs',
     importing: '{{imported}} of {{total}} songs',
@@ -78,6 +79,7 @@ export const accountsTexts = {
     finish: 'Let’s go',
     without: 'Listen without playing',
     withoutText: 'Join without sound: you vote, search and invite. You can connect music later.',
+    withoutPlaylists: 'Continue without playlists',
     complete: 'completed',
   },
 } as const

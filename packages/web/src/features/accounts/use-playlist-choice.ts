@@ -1,4 +1,4 @@
-import type { Playlist } from '@jointly/contract'
+import { LOADED_PLAYLISTS_MAX, type Playlist } from '@jointly/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { loadAccounts, loadPlaylists } from '../../shared/store/load-lists.ts'
@@ -33,7 +33,8 @@ export const usePlaylistDraft = () => useState<ReadonlyMap<string, boolean>>(new
 /**
  * Returns the provider's playlists, whether each one is loaded, and a function that saves the draft (L4).
  *
- * @param startsWithAll if true and no playlist is loaded, all playlists are selected at first (L16)
+ * @param startsWithAll if true and no playlist is loaded, all playlists are selected at first, up to the largest
+ * number (L16)
  * @returns `playlists` has the draft applied; `changed` is true if the draft differs from the stored choice
  */
 export function usePlaylistChoice([draft, setDraft]: PlaylistDraft, startsWithAll = false) {
@@ -49,11 +50,13 @@ export function usePlaylistChoice([draft, setDraft]: PlaylistDraft, startsWithAl
     return () => clearInterval(timer)
   }, [importing, reload])
 
+  const readable = stored.filter(({ state }) => state !== 'refused')
   const selectsAll = startsWithAll && stored.every(({ load }) => !load)
-  const playlists = stored.map((playlist) => {
-    const usual = playlist.load || (selectsAll && playlist.state !== 'refused')
-    return { ...playlist, load: draft.get(playlist.id) ?? usual }
-  })
+  const selected = new Set(selectsAll ? readable.slice(0, LOADED_PLAYLISTS_MAX).map(({ id }) => id) : [])
+  const playlists = stored.map((playlist) => ({
+    ...playlist,
+    load: draft.get(playlist.id) ?? (playlist.load || selected.has(playlist.id)),
+  }))
   const changed = stored.some(({ load }, index) => playlists[index]?.load !== load)
 
   const toggle = (id: string, load: boolean) => setDraft((before) => new Map(before).set(id, load))
@@ -80,6 +83,8 @@ export function usePlaylistChoice([draft, setDraft]: PlaylistDraft, startsWithAl
     loading,
     reload,
     playlists,
+    /** Whether the list is loaded, and there is no playlist that can be chosen. */
+    isEmpty: loading.state === 'ready' && readable.length === 0,
     changed,
     toggle,
     store,

@@ -36,6 +36,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()
       return answer
     },
+    refusalTexts: { 'too-many': t('guest.full') },
     onSuccess: () => {
       takeTarget()
       enter(fittingShell() + screenPath.session(ssid))

@@ -7,6 +7,7 @@ export const guestTexts = {
     /** The names for suggested nicknames, separated by commas. The app adds a number to the chosen name. */
     names:
       'Otter, Panda, Robin, Koala, Fox, Lynx, Heron, Badger, Dolphin, Finch, Lemur, Tiger, Puffin, Beaver',
+    full: 'This session has no room for more guests. Log in or create an account to join it.',
     mark: 'Guest',
     inText: '{{name}} (guest)',
   },

@@ -66,6 +66,7 @@ export const insideTexts: Translation<typeof english> = {
     manage: 'Zugriff bei {{provider}} entfernen',
     noPlaylists: 'Keine Playlists',
     noPlaylistsText: 'Erstelle eine bei deinem Streaming-Dienst und aktualisiere dann.',
+    limit: 'Du kannst höchstens {{most}} Playlists wählen. Gewählt: {{chosen}}',
     songs_one: '{{count}} Lied',
     songs_other: '{{count}} Lieder',
     importing: '{{imported}} von {{total}} Liedern',
@@ -90,6 +91,7 @@ export const insideTexts: Translation<typeof english> = {
     without: 'Mitmachen, ohne Musik abzuspielen',
     withoutText:
       'Ohne Ton dabei sein: Du stimmst ab, suchst und lädst ein. Musik kannst du später verbinden.',
+    withoutPlaylists: 'Ohne Playlists weiter',
     complete: 'erledigt',
   },
   home: {

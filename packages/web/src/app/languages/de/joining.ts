@@ -14,6 +14,7 @@ export const joiningTexts = {
     listen: 'Musik hören',
     names:
       'Otter, Panda, Koala, Fuchs, Luchs, Reiher, Dachs, Delfin, Fink, Lemur, Tiger, Biber, Igel, Uhu, Robbe',
+    full: 'In dieser Session ist kein Platz mehr für Gäste. Melde dich an oder erstelle ein Konto, um beizutreten.',
     mark: 'Gast',
     inText: '{{name}} (Gast)',
   },

@@ -65,6 +65,7 @@ export const insideTexts: Translation<typeof english> = {
     manage: 'Quitar el acceso en {{provider}}',
     noPlaylists: 'No hay listas',
     noPlaylistsText: 'Crea una en tu servicio de streaming y después actualiza.',
+    limit: 'Puedes elegir {{most}} listas como máximo. Elegidas: {{chosen}}',
     songs_one: '{{count}} canción',
     songs_other: '{{count}} canciones',
     importing: '{{imported}} de {{total}} canciones',
@@ -88,6 +89,7 @@ export const insideTexts: Translation<typeof english> = {
     finish: 'Vamos',
     without: 'Participar sin reproducir',
     withoutText: 'Participar sin sonido: votas, buscas e invitas. Puedes conectar la música más tarde.',
+    withoutPlaylists: 'Continuar sin listas',
     complete: 'completado',
   },
   home: {

@@ -14,6 +14,7 @@ export const joiningTexts = {
     listen: 'Escuchar',
     names:
       'Nutria, Panda, Koala, Zorro, Lince, Garza, Delfín, Pinzón, Lémur, Tigre, Castor, Erizo, Búho, Foca',
+    full: 'En esta sesión ya no caben más invitados. Inicia sesión o crea una cuenta para entrar.',
     mark: 'Invitado',
     inText: '{{name}} (invitado)',
   },

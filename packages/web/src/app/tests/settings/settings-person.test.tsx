@@ -39,6 +39,11 @@ class Upload extends EventTarget {
   send(body: unknown): void {
     this.sent.body = body
   }
+  isAborted = false
+  abort(): void {
+    this.isAborted = true
+    this.dispatchEvent(new Event('abort'))
+  }
   progress(loaded: number, total: number): void {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
   }
@@ -102,6 +107,22 @@ describe('the own picture', () => {
     await eventually(() => expect(dialog()).toBeNull())
     expect(useStore.getState().user?.picture).toBe(PICTURE)
     byName(picture.change)
+  })
+
+  it('U3 an upload ends when the dialog closes, and changes nothing', async () => {
+    choose(photo())
+    await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
+    inDialog(picture.save)
+    await eventually(() => expect(Upload.last?.sent.body).not.toBeNull())
+    inDialog(texts.state.cancel)
+    await eventually(() => expect(dialog()).toBeNull())
+    expect(Upload.last?.isAborted).toBe(true)
+    choose(photo())
+    await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
+    await answerUpload(200, { ...USER, picture: PICTURE })
+    expect(useStore.getState().user?.picture).toBeUndefined()
+    expect(useToasts.getState().toasts).toEqual([])
+    expect(dialog()).not.toBeNull()
   })
 
   it('U4 a refused picture says why, and another one can be chosen', async () => {

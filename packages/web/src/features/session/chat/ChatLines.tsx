@@ -1,4 +1,4 @@
-import { type ChatLine, type Role } from '@jointly/contract'
+import type { Role } from '@jointly/contract'
 import { isSameDay } from 'date-fns/isSameDay'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { useStore as useVanillaStore } from 'zustand'
 import { dateText } from '../../../shared/i18n/moment-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
-import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { groupLines } from './chat-groups.ts'
 import type { Chat } from './chat-controller.ts'
@@ -78,23 +77,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
           {t('session.chat.new')}
         </Button>
       )}
-      <NewestLine line={log.lines.at(-1)} ownId={ownId} />
     </div>
-  )
-}
-
-/**
- * Makes screen readers read the newest chat line of another person. Lines that were already in the list at its first
- * render are not read.
- */
-function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string | undefined }) {
-  const { t } = useTranslation()
-  const [first] = useState(line?.id ?? 0)
-  const isNew = line !== undefined && line.id > first && line.user.id !== ownId
-  return (
-    <p className="visually-hidden" role="status">
-      {isNew && t('session.chat.said', { name: nameInText(t, line.user), text: line.text })}
-    </p>
   )
 }
 

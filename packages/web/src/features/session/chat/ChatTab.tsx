@@ -7,6 +7,7 @@ import type { SessionView } from '../model/session-view.ts'
 import { ChatForm } from './ChatForm.tsx'
 import { ChatLines } from './ChatLines.tsx'
 import css from './ChatTab.module.css'
+import { NewestLine } from './NewestLine.tsx'
 import { MutedPeople } from './mute/MutedPeople.tsx'
 import { useOpenChat } from './use-chat.ts'
 
@@ -36,6 +37,7 @@ export function ChatTab({ view }: { view: SessionView }) {
         </div>
       )}
       {phase === 'ready' && <ChatLines chat={chat} role={view.you.role} />}
+      {phase === 'ready' && <NewestLine chat={chat} />}
       <MutedPeople chat={chat} />
       <ChatForm chat={chat} />
     </div>

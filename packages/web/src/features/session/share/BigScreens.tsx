@@ -29,7 +29,10 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
   const { loading, reload } = useLoad(
     useCallback((signal: AbortSignal) => call('stages', { params: { ssid }, signal }), [ssid]),
   )
-  const canSound = useProvider()?.directLink === true
+  const provider = useProvider()
+  const canSound = provider?.directLink === true
+  // The screen is another device, so it needs the address that others can open (J8).
+  const { host } = new URL(provider?.linkOrigin ?? location.origin)
   const [sound, setSound] = useState(false)
   const [openedMs] = useState(() => Date.now())
   const stages = loading.state === 'ready' ? loading.value : []
@@ -38,7 +41,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
       <h3 id="big-screens" className="heading-large">
         {t('session.stages.title')}
       </h3>
-      <p className={css.text}>{t('session.stages.text', { address: `${location.host}/#/stage` })}</p>
+      <p className={css.text}>{t('session.stages.text', { address: `${host}/#/stage` })}</p>
       <PairForm ssid={ssid} sound={sound} onPaired={reload} />
       {canSound && (
         <SwitchField

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { TFunction } from 'i18next'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -31,6 +31,13 @@ export function PictureDialog({ file, onOther, isReading, refused, onClose }: Pi
   const [percent, setPercent] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const { state, run } = useAction()
+  const closing = useRef(new AbortController())
+  // The upload ends with the dialog, because a person who cancels does not want the picture (U3).
+  useEffect(() => {
+    const controller = new AbortController()
+    closing.current = controller
+    return () => controller.abort()
+  }, [])
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)
@@ -41,8 +48,9 @@ export function PictureDialog({ file, onOther, isReading, refused, onClose }: Pi
 
   async function save(): Promise<void> {
     setProblem(null)
-    const answer = await run(() => uploadPicture(file, setPercent))
-    if (!answer) return
+    const { signal } = closing.current
+    const answer = await run(() => uploadPicture(file, setPercent, signal))
+    if (!answer || signal.aborted) return
     if (!answer.ok) return setProblem(pictureErrorText(t, answer))
     useStore.setState({ user: answer.value })
     showToast({ text: t('people.picture.saved'), tone: 'good' })

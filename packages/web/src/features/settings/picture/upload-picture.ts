@@ -6,8 +6,13 @@ const { method, path } = routes.savePicture
 /**
  * Uploads a picture (U3). It uses `XMLHttpRequest`, because `fetch` does not report the progress of an upload.
  * @param onProgress gets the percentage of the bytes that were sent
+ * @param signal aborts the upload; the answer is then a failure of the network
  */
-export function uploadPicture(file: Blob, onProgress: (percent: number) => void): Promise<Answer<User>> {
+export function uploadPicture(
+  file: Blob,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<Answer<User>> {
   const request = new XMLHttpRequest()
   request.open(method, path)
   request.setRequestHeader('authorization', `Bearer ${storedToken()}`)
@@ -19,6 +24,8 @@ export function uploadPicture(file: Blob, onProgress: (percent: number) => void)
     const fail = (code: 'network' | 'unreadable') =>
       resolve({ ok: false, status: 0, retryAfterSec: null, error: { code, message: code } })
     request.addEventListener('error', () => fail('network'))
+    request.addEventListener('abort', () => fail('network'))
+    signal.addEventListener('abort', () => request.abort())
     request.addEventListener('load', () => {
       const body = parse(request.responseText)
       const user = User.safeParse(body)

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldTexts } from '../../api/error-text.ts'
+import { errorText, type FailedAnswer, fieldTexts } from '../../api/error-text.ts'
 import { notReached } from '../../api/load-calls.ts'
 import type { fieldReasons } from '../../api/texts.ts'
 import type { ButtonState } from '../buttons/Button.tsx'
@@ -27,6 +27,8 @@ type FormOptions<Name extends string> = {
   checkTyped?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess?: (read: ReadValue<Name>) => void
+  /** Texts for refusals whose general text does not say what to do in this form (E3). */
+  refusalTexts?: Partial<Record<FailedAnswer['error']['code'], string>>
   /** Errors that are known before the first submit. */
   initialErrors?: Partial<Record<Name, FieldReason>>
 }
@@ -67,7 +69,7 @@ function textsOf<Name extends string>(
  * server refuses the form, the error texts are at the fields that the refusal names, or otherwise above the button.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
-  const { names, check, checkTyped, send, onSuccess, initialErrors } = options
+  const { names, check, checkTyped, send, onSuccess, refusalTexts, initialErrors } = options
   const { t } = useTranslation()
   const [mode, setMode] = useState<FormMode>('default')
   const [errors, setErrors] = useState(() => textsOf(t, names, (name) => initialErrors?.[name]))
@@ -117,7 +119,8 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     }
     const fields = fieldTexts(t, answer)
     const shown = names.some((name) => fields[name])
-    showErrors(form, fields, shown ? null : errorText(t, answer), held)
+    const words = refusalTexts?.[answer.error.code] ?? errorText(t, answer)
+    showErrors(form, fields, shown ? null : words, held)
   }
 
   /** Checks the changed field again: shows its new error, or removes the old one. */

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
+import { useStore } from '../../../shared/store/store.ts'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import type { Chat } from './chat-controller.ts'
+
+/**
+ * Makes screen readers read the newest chat line of another person (C11). Lines that were already there at the first
+ * render are not read. It is also in an empty chat, because screen readers only read texts that change.
+ */
+export function NewestLine({ chat }: { chat: Chat }) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const log = useVanillaStore(chat.store, (state) => state.log)
+  const [first] = useState(log.last)
+  const line = log.lines.at(-1)
+  const isNew = line !== undefined && line.id > first && line.user.id !== ownId
+  return (
+    <p className="visually-hidden" role="status">
+      {isNew && t('session.chat.said', { name: nameInText(t, line.user), text: line.text })}
+    </p>
+  )
+}
