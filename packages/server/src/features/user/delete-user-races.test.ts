@@ -36,6 +36,13 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
   const leave = (person: Person) => person.call('deleteUser', { body: { password: PASSWORD } })
   const lock = (...ssids: string[]) => beginTransaction(server.db, (trx) => lockSessions(trx, ssids))
   const blocked = (work: Promise<unknown>, count = 1) => untilBlocked(factory, server.db, work, count)
+  /** Waits until a transaction has locked the row of the person. */
+  const userLocked = async ({ id }: Person) => {
+    const isFree = async () =>
+      (await sql`select 1 from users where id = ${id} for key share skip locked`.execute(server.db)).rows
+        .length
+    while (hasRowLocks(factory) && (await isFree()) > 0) await new Promise((resolve) => setImmediate(resolve))
+  }
   const promote = (ssid: string, { id }: Person) =>
     server.db
       .insertInto('moderators')
@@ -51,7 +58,7 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     const song = await someSong()
     const locked = await lock(own)
     const leaving = leave(ann)
-    await blocked(leaving)
+    await userLocked(ann)
     const voting = vote(ann, other, song)
     // On SQLite, the vote waits for the deletion instead.
     if (hasRowLocks(factory)) expect(await refusal(voting)).toBe('401 unauthenticated')

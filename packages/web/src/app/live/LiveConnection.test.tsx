@@ -73,8 +73,10 @@ it('D5 a live connection that is back loads the lists whose changes it may have 
   act(() => setReachable(true))
   act(() => sockets[1]?.onmessage(answer))
   await expect.poll(() => asked.mock.calls.length).toBe(4)
-  const paths = asked.mock.calls.map(([path]) => String(path)).sort()
-  expect(paths).toEqual(['/api/accounts/', '/api/friends/', '/api/invites/', '/api/playlists/'])
+  const paths = asked.mock.calls.map(([path]) => path)
+  expect(new Set(paths)).toEqual(
+    new Set(['invites', 'friends', 'accounts', 'playlists'].map((list) => `/api/${list}/`)),
+  )
   close()
 })
 

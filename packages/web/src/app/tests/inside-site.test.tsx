@@ -1,4 +1,3 @@
-import { LOADED_PLAYLISTS_MAX } from '@jointly/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
@@ -22,104 +21,6 @@ import { account, invite, loggedIn, playlist, provider, ssid } from './inside-te
 
 withApp()
 beforeEach(() => loggedIn())
-
-describe('onboarding', () => {
-  const tiles = () =>
-    queryAll('ol li button').map((tile) => [tile.textContent, tile.hasAttribute('disabled')])
-
-  it('has three steps, of which only those that can be reached are open', async () => {
-    loggedIn({ 'GET /api/accounts/': [] })
-    await open('/onboarding')
-    expect(tiles()).toEqual([
-      ['1Connect Accounts', false],
-      ['2Choose Favorite Playlists', true],
-      ['3Done', true],
-    ])
-    expect(byName('Next').hasAttribute('disabled')).toBe(true)
-  })
-
-  const switches = () => queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))
-  const openOnboarding = async () => {
-    loggedIn({
-      'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
-      'POST /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
-      'GET /api/playlists/': [playlist('one', true)],
-    })
-    await open('/load')
-    await eventually(() => expect(currentPath()).not.toBe('/load'))
-    await open('/onboarding')
-    await eventually(() => expect(switches()).toEqual(['true', 'true']))
-  }
-  const isNextOff = () => byName('Next').hasAttribute('disabled')
-
-  it('continues when an account exists and one playlist is marked, and ends in the web app', async () => {
-    await openOnboarding()
-    expect(tiles().map(([, closed]) => closed)).toEqual([false, false, false])
-    for (const label of queryAll('label')) press(label)
-    await eventually(() => expect(isNextOff()).toBe(true))
-    press(queryAll('label')[0])
-    await eventually(() => expect(isNextOff()).toBe(false))
-    byName('Next').click()
-    await eventually(() => expect(byName(insideTexts.onboarding.finish)).toBeDefined())
-    byName(insideTexts.onboarding.finish).click()
-    await eventually(() => expect(currentPath()).toBe('/main'))
-  })
-
-  it('L16 selects every playlist at first, and keeps the choice when going back', async () => {
-    await openOnboarding()
-    press(queryAll('label')[1])
-    await eventually(() => expect(switches()).toEqual(['true', 'false']))
-    press(queryAll('ol li button')[0])
-    await eventually(() => expect(switches()).toEqual([]))
-    byName('Next').click()
-    await eventually(() => expect(switches()).toEqual(['true', 'false']))
-    byName('Next').click()
-    const sent = () => sentTo('POST /api/spotify/playlists')
-    await eventually(() => expect(sent()).toMatchObject([[{ load: true }, { load: false }]]))
-  })
-
-  /** Opens the step of the playlists. `on` is the number of switches that are on at first. */
-  const openPlaylists = async (playlists: readonly unknown[], on: number) => {
-    loggedIn({ 'GET /api/spotify/playlists': playlists, 'GET /api/playlists/': [] })
-    await open('/load')
-    await eventually(() => expect(currentPath()).not.toBe('/load'))
-    await open('/onboarding')
-    await eventually(() => byName('Next'))
-    await eventually(() => expect(switches().filter((each) => each === 'true')).toHaveLength(on))
-    await eventually(() => expect(switches()).toHaveLength(playlists.length))
-  }
-
-  it('L4 L16 selects at most as many playlists as a person may load, and says so', async () => {
-    const many = Array.from({ length: LOADED_PLAYLISTS_MAX + 2 }, (_, index) => playlist(`p${index}`, false))
-    await openPlaylists(many, LOADED_PLAYLISTS_MAX)
-    const limit = (chosen: number) =>
-      insideTexts.account.limit.replace('{{most}}', '100').replace('{{chosen}}', String(chosen))
-    expect(pageText()).toContain(limit(LOADED_PLAYLISTS_MAX))
-    const last = () => queryAll('[role=switch]').at(-1)
-    expect(last()?.getAttribute('aria-disabled')).toBe('true')
-    press(queryAll('label')[0])
-    await eventually(() => expect(pageText()).toContain(limit(LOADED_PLAYLISTS_MAX - 1)))
-    press(queryAll('label').at(-1))
-    await eventually(() => expect(last()?.getAttribute('aria-checked')).toBe('true'))
-    byName('Next').click()
-    await eventually(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
-    const [choice] = sentTo('POST /api/spotify/playlists')
-    expect(JSON.stringify(choice).split('"load":true')).toHaveLength(LOADED_PLAYLISTS_MAX + 1)
-  })
-
-  it.each([
-    ['no playlist', []],
-    ['only playlists that are not shared', [{ ...playlist('one', false), state: 'refused' as const }]],
-  ])('L16 with %s, the list can be refreshed, and the person can continue', async (_, playlists) => {
-    await openPlaylists(playlists, 0)
-    await eventually(() => byName(insideTexts.account.refresh))
-    expect(isNextOff()).toBe(true)
-    byName(insideTexts.account.refresh).click()
-    await eventually(() => expect(sentTo('PUT /api/spotify/playlists')).toHaveLength(1))
-    byName(insideTexts.onboarding.withoutPlaylists).click()
-    await eventually(() => expect(currentPath()).toBe('/main'))
-  })
-})
 
 describe('accounts', () => {
   it('lists the linked services with title and detail, each of which opens', async () => {

@@ -38,8 +38,8 @@ const invitation: Invitation = {
 }
 const ofLink = `GET /api/invitation/?ssid=${ssid}`
 const ofCode = 'GET /api/invitation/?code=ABC234'
-const refusal = (code: string, status: number, headers: Record<string, string> = {}) =>
-  Response.json({ error: { code, message: '' } }, { status, headers })
+const refusal = (code: string, status: number, headers: Record<string, string> = {}, fields = {}) =>
+  Response.json({ error: { code, message: '', fields } }, { status, headers })
 
 withApp()
 beforeEach(() => resetBrowser())
@@ -164,18 +164,15 @@ describe('joining as a guest', () => {
   })
 
   it('G1 G4 a refused nickname and a full session are explained', async () => {
-    const fields = { nickname: 'nickname' }
-    await openForm({
-      'POST /api/guest/': Response.json({ error: { code: 'invalid', message: '', fields } }, { status: 422 }),
-    })
-    submitForm({ nickname: '<b>' })
-    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.field.nickname]))
-    setAnswers({ 'POST /api/guest/': refusal('rate-limited', 429, { 'retry-after': '40' }) })
-    submitForm({ nickname: 'Kim' })
-    await eventually(() => expect(textOf('[role=alert]').join()).toContain('40 seconds'))
-    setAnswers({ 'POST /api/guest/': refusal('too-many', 409) })
-    submitForm({ nickname: 'Kim' })
-    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.guest.full]))
+    await openForm({})
+    const explain = async (answer: Response, text: string) => {
+      setAnswers({ 'POST /api/guest/': answer })
+      submitForm({ nickname: 'Kim' })
+      await eventually(() => expect(textOf('[role=alert]').join()).toContain(text))
+    }
+    await explain(refusal('invalid', 422, {}, { nickname: 'nickname' }), texts.field.nickname)
+    await explain(refusal('rate-limited', 429, { 'retry-after': '40' }), '40 seconds')
+    await explain(refusal('too-many', 409), texts.guest.full)
   })
 
   it('G7 a guest whose login has ended sees the invitation again', async () => {
