@@ -132,15 +132,13 @@ function PlaylistStep({ draft, onNext, onWithout }: PlaylistStepProps) {
       <div className={css.playlists}>
         <PlaylistChoice choice={choice} />
       </div>
+      {choice.isEmpty && (
+        <Button icon="refresh" className={css.refresh} state={choice.fetchState} onClick={choice.refetch}>
+          {t('account.refresh')}
+        </Button>
+      )}
       <div className={css.footer}>
-        {choice.isEmpty && (
-          <>
-            <Button icon="refresh" state={choice.fetchState} onClick={choice.refetch}>
-              {t('account.refresh')}
-            </Button>
-            <Button onClick={onWithout}>{t('onboarding.withoutPlaylists')}</Button>
-          </>
-        )}
+        {choice.isEmpty && <Button onClick={onWithout}>{t('onboarding.withoutPlaylists')}</Button>}
         <Button tone="primary" icon="next" disabled={!marked} state={choice.saveState} onClick={next}>
           {t('onboarding.next')}
         </Button>
