@@ -1,5 +1,5 @@
 import type { Invite } from '@jointly/contract'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   queryAll,
   currentPath,
@@ -204,37 +204,6 @@ describe('the home navigation (spec section 2)', () => {
     await open('/app')
     await eventually(() => expect(pageText()).toContain('Room 1'))
     expect(queryAll('input[name=code]')).toHaveLength(1)
-  })
-
-  it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {
-    loggedIn({ 'GET /api/invites/': [invite(1)] })
-    await open('/main')
-    await eventually(() => expect(queryAll('aside section li')).toHaveLength(1))
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    const touch = (name: string, clientY: number) => {
-      const event = Object.assign(new Event(name, { bubbles: true }), { touches: [{ clientY }] })
-      queryAll('aside section')[0]?.dispatchEvent(event)
-    }
-    const pull = async (px: number) => {
-      // The list may still be loading when the finger comes down, so the finger comes down again.
-      await eventually(() => {
-        touch('touchstart', 0)
-        touch('touchmove', px)
-        expect(pageText()).toContain(px < 64 ? insideTexts.home.pull : insideTexts.home.release)
-      })
-      touch('touchend', px)
-    }
-    const waits = () => timers.mock.calls.map(([, delayMs]) => delayMs)
-    await pull(63)
-    expect(waits()).not.toContain(120)
-    const asked = sentTo('GET /api/invites/').length
-    await pull(64)
-    await eventually(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked))
-    await eventually(() => expect(pageText()).not.toContain(insideTexts.home.refreshing))
-    timers.mockClear()
-    // A fast pull: the screen has no time to follow the finger.
-    for (const name of ['touchstart', 'touchmove', 'touchend']) touch(name, name === 'touchstart' ? 0 : 64)
-    expect(waits()).toContain(120)
   })
 
   it('L5 shows the small loader only until the accounts have been fetched', async () => {

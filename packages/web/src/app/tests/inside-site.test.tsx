@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
+import { setReachable } from '../../shared/browser/connection/online.ts'
 import { forgetToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
 import {
@@ -10,6 +11,7 @@ import {
   open,
   press,
   sentTo,
+  setAnswers,
   eventually,
   textOf,
   withApp,
@@ -128,6 +130,15 @@ describe('timeline, settings and song', () => {
     expect(queryAll('main div[aria-hidden]')).toEqual([])
     expect(textOf('h1')).toContain(insideTexts.timeline.title)
     expect(currentPath()).toBe('/main/timeline')
+  })
+
+  it('E3 a timeline that could not be loaded is loaded when the server can be reached again', async () => {
+    loggedIn({ 'GET /api/timeline': undefined })
+    await open('/main/timeline')
+    await eventually(() => expect(queryAll('main [role=alert]')).toHaveLength(1))
+    setAnswers({ 'GET /api/timeline': [] })
+    setReachable(true)
+    await eventually(() => expect(pageText()).toContain(insideTexts.timeline.empty))
   })
 
   it('A6 only level 735 is offered to create a beta ticket', async () => {

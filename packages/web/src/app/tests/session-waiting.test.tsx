@@ -3,6 +3,7 @@ import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { insideTexts } from '../inside-texts.ts'
+import { texts as siteTexts } from '../texts.ts'
 import {
   byName,
   eventually,
@@ -118,6 +119,15 @@ describe('songs that wait for approval', () => {
     await eventually(() => expect(pageText()).toContain(texts.ownTitle))
     expect(queryAll(`[aria-label="${named(texts.approve, 'one')}"]`)).toEqual([])
     expect(queryAll(`[aria-label="${named(texts.withdraw, 'one')}"]`)).toHaveLength(1)
+  })
+
+  it('E3 H9 a list of waiting songs that cannot be loaded says so, and can be loaded again', async () => {
+    const away = Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })
+    await openSession({ ...approving, waiting: { count: 1, version: 1 } }, { [`GET ${path}`]: away })
+    await eventually(() => expect(textOf('[role=alert]').join()).toContain(siteTexts.error['database-away']))
+    setAnswers({ [`GET ${path}`]: listOf('one') })
+    byName(siteTexts.state.retry).click()
+    await eventually(() => expect(pageText()).toContain('Song one'))
   })
 
   it('E3 H9 an own waiting song says that it could not be taken back', async () => {

@@ -26,10 +26,15 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
   // On a desktop, the code field is not in the list but beside it (`HomeMain`).
   const isPhone = useShell() === '/app'
   const empty = favorites.length + incoming.length === 0
+  // If the list cannot be refreshed, the next call of `reload` shows why.
+  const refresh = async () => {
+    const answer = await loadInvites()
+    if (!answer.ok) reload()
+  }
   return (
     <div className={css.home}>
       <HomeHeader isEmpty={empty} isScreen={isScreen} />
-      <PullToRefresh onRefresh={() => loadInvites()}>
+      <PullToRefresh onRefresh={refresh}>
         {loading.state === 'failed' && empty && <ErrorState refused={loading.refused} onRetry={reload} />}
         {loading.state === 'failed' && !empty && (
           <p className={css.stale} role="alert">
@@ -42,7 +47,7 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
         {empty && loading.state === 'loading' && <SkeletonRows label={t('state.loading')} />}
         {empty && loading.state === 'ready' && <GetStarted />}
         <Section title={t('home.incoming')} invites={incoming} />
-        <Section title={t('home.favorites')} invites={favorites} onRefresh={() => void loadInvites()} />
+        <Section title={t('home.favorites')} invites={favorites} onRefresh={reload} />
         {!empty && isPhone && (
           <div className={css.code}>
             <JoinByCode />

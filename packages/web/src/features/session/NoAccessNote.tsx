@@ -2,7 +2,7 @@ import type { RemovalReason } from '@jointly/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
+import { endLoginOnServer } from '../../shared/api/log-out.ts'
 import { useNoDrawer } from '../../shared/browser/back/use-layer.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { rememberTarget } from '../../shared/browser/login-target.ts'
@@ -72,7 +72,7 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const logIn = async () => {
-    await call('logout')
+    await endLoginOnServer()
     signOut()
     rememberSession(ssid)
     await navigate({ to: '/login' })

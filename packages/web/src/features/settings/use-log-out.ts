@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { call } from '../../shared/api/call.ts'
-import { whileEndingLogin } from '../../shared/api/login-ended.ts'
+import { endLoginOnServer } from '../../shared/api/log-out.ts'
 import { forgetReturning } from '../../shared/browser/returning-person.ts'
 import { signOut } from '../../shared/store/store.ts'
 
@@ -28,7 +27,7 @@ export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()
   return async () => {
-    await whileEndingLogin(() => call('logout'))
+    await endLoginOnServer()
     await forgetPerson()
   }
 }

@@ -2,6 +2,7 @@ import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
+import { useReconnected } from '../../shared/browser/connection/online.ts'
 
 type State = {
   entries: readonly TimelineEntry[]
@@ -29,6 +30,14 @@ export function useTimeline() {
   }, [])
 
   useEffect(() => void fetchPage(undefined), [fetchPage])
-  const last = timeline.entries.at(-1)
-  return { ...timeline, older: () => void fetchPage(last?.startTime) }
+  const before = timeline.entries.at(-1)?.startTime
+  const older = useCallback(() => void fetchPage(before), [fetchPage, before])
+  const failed = timeline.state === 'failed'
+  // When the server can be reached again, the failed page is loaded again (E3).
+  useReconnected(
+    useCallback(() => {
+      if (failed) older()
+    }, [failed, older]),
+  )
+  return { ...timeline, older }
 }

@@ -1,5 +1,7 @@
 import type { ActiveLogin } from '@jointly/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LOG_OUT_WAIT_MS } from '../../../shared/api/log-out.ts'
+import { storedToken } from '../../../shared/browser/token.ts'
 import {
   queryAll,
   setAnswers,
@@ -100,6 +102,21 @@ describe('where one is logged in', () => {
     await eventually(() => expect(pageText()).toContain(logins.alone))
     byName('Log out Safari on iPhone').click()
     await eventually(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
+    await eventually(() => expect(currentPath()).not.toContain('/settings'))
+  })
+
+  it('A2 a log out ends on this device also if the server does not answer', async () => {
+    setAnswers({ 'GET /api/logins/': [thisDevice], 'POST /api/logout/': new Promise(() => {}) })
+    await open('/main/settings/logins')
+    await eventually(() => expect(pageText()).toContain(logins.alone))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    byName('Log out Safari on iPhone').click()
+    await eventually(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
+    expect(storedToken()).not.toBeNull()
+    // The wait is over.
+    const wait = timers.mock.calls.find(([, delayMs]) => delayMs === LOG_OUT_WAIT_MS)?.[0]
+    if (typeof wait === 'function') wait()
+    await eventually(() => expect(storedToken()).toBeNull())
     await eventually(() => expect(currentPath()).not.toContain('/settings'))
   })
 

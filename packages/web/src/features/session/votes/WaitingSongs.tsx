@@ -9,6 +9,7 @@ import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useHeldWhilePressed } from '../../../shared/ui/layout/use-held-while-pressed.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { useSessionActions } from '../model/use-session.ts'
@@ -47,7 +48,8 @@ export function WaitingSongs({ view, pending }: WaitingSongsProps) {
   const { retry } = useSessionActions()
   const [isLong, setLong] = useState(false)
   const approves = approvesSongs(view.you.role)
-  if (loading.state !== 'ready') return null
+  if (loading.state === 'loading') return null
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   const { songs: all, count } = loading.value
   const songs = isLong || all.length <= SHOWN_FIRST + 1 ? all : all.slice(0, SHOWN_FIRST)
   const done = () => {
