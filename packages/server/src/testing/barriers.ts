@@ -36,7 +36,7 @@ export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unkno
 }
 
 /**
- * Waits until `count` transactions wait for the lock of a row, or until `work` ends. On SQLite it returns at once, because
+ * Waits until `count` transactions wait for the lock of a row or a table, or until `work` ends. On SQLite it returns at once, because
  * SQLite has only one connection and no transaction waits for a lock.
  */
 export async function untilBlocked(
@@ -96,6 +96,6 @@ export const losses = {
 async function blockedCount(db: Db): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
-    where datname = current_database() and wait_event in ('transactionid', 'tuple')`.execute(db)
+    where datname = current_database() and wait_event in ('transactionid', 'tuple', 'relation')`.execute(db)
   return rows.length
 }

@@ -1,5 +1,5 @@
 import type { ActiveLogin } from '@jointly/contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LOG_OUT_WAIT_MS } from '../../../shared/api/log-out.ts'
 import { storedToken } from '../../../shared/browser/token.ts'
 import {
@@ -109,13 +109,13 @@ describe('where one is logged in', () => {
     setAnswers({ 'GET /api/logins/': [thisDevice], 'POST /api/logout/': new Promise(() => {}) })
     await open('/main/settings/logins')
     await eventually(() => expect(pageText()).toContain(logins.alone))
-    const timers = vi.spyOn(globalThis, 'setTimeout')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     byName('Log out Safari on iPhone').click()
     await eventually(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
     expect(storedToken()).not.toBeNull()
-    // The wait is over.
-    const wait = timers.mock.calls.find(([, delayMs]) => delayMs === LOG_OUT_WAIT_MS)?.[0]
-    if (typeof wait === 'function') wait()
+    vi.advanceTimersByTime(LOG_OUT_WAIT_MS)
+    vi.useRealTimers()
     await eventually(() => expect(storedToken()).toBeNull())
     await eventually(() => expect(currentPath()).not.toContain('/settings'))
   })
