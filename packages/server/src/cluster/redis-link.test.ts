@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { canCluster, testRedisUrl } from '../testing/clusters.ts'
 import { Heartbeats } from '../testing/heartbeats.ts'
+import { openBreakableProxy } from '../testing/proxies/breakable-proxy.ts'
 import { RedisLink, type LinkListener } from './redis-link.ts'
 import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
@@ -24,8 +25,8 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     vi.useRealTimers()
   })
 
-  function start(server: string, listener: LinkListener = {}) {
-    const redis = createRedis(testRedisUrl)
+  function start(server: string, listener: LinkListener = {}, url = testRedisUrl) {
+    const redis = createRedis(url)
     hearts.watch(redis)
     const link = new RedisLink({
       redis,
@@ -44,8 +45,8 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     return { redis, link, presence, changes, loaded }
   }
 
-  async function join(server: string, listener: LinkListener = {}) {
-    const member = start(server, listener)
+  async function join(server: string, listener: LinkListener = {}, url = testRedisUrl) {
+    const member = start(server, listener, url)
     await member.redis.connect()
     await hearts.until(() => member.link.isUp())
     await member.loaded()
@@ -106,6 +107,29 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     await redis.publish(channel, 'not a message')
     await redis.publish(channel, JSON.stringify({ server: 'x', number: 6, beat: 9, news: [], events: [] }))
     expect(missed).toEqual(['x', 'x'])
+  })
+
+  it('V1 a server handles each message of the others once, also after a reconnect', async () => {
+    const proxy = await openBreakableProxy(testRedisUrl)
+    closing.push(() => proxy.close())
+    const events: LiveEvent[] = []
+    const missed: string[] = []
+    const listener: LinkListener = {
+      event: (event) => events.push(event),
+      missed: (server) => missed.push(server),
+    }
+    const a = await join('a', listener, proxy.url)
+    const b = await join('b')
+    await proxy.cut()
+    await hearts.until(() => !a.link.isUp())
+    await proxy.mend()
+    await hearts.until(() => a.link.receivesFrom('b') && missed.length > 0)
+    missed.length = 0
+    b.link.sendEvent({ type: 'session', ssid: 'one' })
+    await hearts.until(() => events.length > 0)
+    await hearts.next()
+    expect(events).toEqual([{ type: 'session', ssid: 'one' }])
+    expect(missed).toEqual([])
   })
 
   it('S4 a new server knows all active users, in the order in which they came', async () => {

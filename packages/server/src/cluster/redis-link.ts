@@ -66,6 +66,11 @@ export class RedisLink {
   readonly #peers = new Peers()
   readonly #ownStart: string
   readonly #heartbeatTimer: NodeJS.Timeout
+  /**
+   * The listener for the channel. The Redis client keeps its listeners after a reconnect, and stores the same function
+   * only once.
+   */
+  readonly #onText = (text: string) => this.#receive(text)
   #isUp = false
   /** The number of the last message that this server sent. */
   #number = 0
@@ -156,7 +161,7 @@ export class RedisLink {
 
   async #begin(): Promise<void> {
     const { redis, channel } = this.#options
-    await redis.subscribe(channel, (text) => this.#receive(text))
+    await redis.subscribe(channel, this.#onText)
     this.#notify((listener) => listener.ready?.())
     this.#sendHeartbeat()
   }

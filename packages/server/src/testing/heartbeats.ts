@@ -2,6 +2,8 @@ import { vi } from 'vitest'
 import type { Redis } from '../cluster/redis.ts'
 import { until } from './clusters.ts'
 
+type Listener = (message: string) => void
+
 /**
  * Sends the heartbeats of Redis links when the test calls `next`. Real timers would send heartbeats faster than a busy
  * machine can handle them. So the constructor installs fake timers, until the test calls `vi.useRealTimers()`.
@@ -19,6 +21,17 @@ export class Heartbeats {
   /** Records what a connection to Redis publishes and receives. Must be called before the link is created. */
   watch(redis: Redis): void {
     const [publish, subscribe] = [redis.publish.bind(redis), redis.subscribe.bind(redis)]
+    // Each listener has one wrapper, because the Redis client stores the same function only once.
+    const wrappers = new Map<Listener, Listener>()
+    const wrap = (listener: Listener): Listener => {
+      const recordAfter: Listener = (message) => {
+        listener(message)
+        this.#pending.get(message)?.delete(redis)
+      }
+      const wrapper = wrappers.get(listener) ?? recordAfter
+      wrappers.set(listener, wrapper)
+      return wrapper
+    }
     Object.assign(redis, {
       publish: (channel: string, message: string) => {
         this.#pending.set(message, new Set(this.#subscribed))
@@ -26,11 +39,8 @@ export class Heartbeats {
         published.catch(() => this.#pending.delete(message))
         return published
       },
-      subscribe: async (channel: string, listener: (message: string) => void) => {
-        await subscribe(channel, (message) => {
-          listener(message)
-          this.#pending.get(message)?.delete(redis)
-        })
+      subscribe: async (channel: string, listener: Listener) => {
+        await subscribe(channel, wrap(listener))
         this.#subscribed.add(redis)
       },
     })
