@@ -127,4 +127,10 @@ describe('overtaking', () => {
     expect(waitingBound(1)).toBe(2)
     expect(waitingBound(7)).toBe(14)
   })
+
+  it('V4 with nobody active, the bound and the order are the same as with one listener', () => {
+    const list = [song('older', { score: 1 }), song('newer', { score: 2, firstVoteAt: 1 })]
+    expect(ids(rankSongs(list, context(0)))).toEqual(['newer', 'older'])
+    expect(waitingBound(0)).toBe(2)
+  })
 })

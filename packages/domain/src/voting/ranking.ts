@@ -30,9 +30,12 @@ export interface RankingContext {
   readonly ledger: Ledger
 }
 
-/** Returns how often a song can be overtaken (V4). A song that was overtaken so often comes first in the list. */
+/**
+ * Returns how often a song can be overtaken (V4). A song that was overtaken so often comes first in the list. If nobody
+ * is active, because only a stage keeps the music going, the bound is the same as for one person.
+ */
 export function waitingBound(activeCount: number): number {
-  return 2 * activeCount
+  return 2 * Math.max(1, activeCount)
 }
 
 /** Returns whether a song may be chosen: its score is positive and nothing refuses it (P1, V5). */

@@ -42,7 +42,7 @@ export async function chooseNextSong(
 ): Promise<SongChoice | null> {
   const listed = await loadCandidates(trx, ssid, context.now())
   const lastTurns = await loadLastTurns(trx, ssid)
-  const top = topSong(listed, { activeCount: Math.max(1, context.presence.count(ssid)), ledger: lastTurns })
+  const top = topSong(listed, { activeCount: context.presence.count(ssid), ledger: lastTurns })
   if (top === null) {
     const negative = negativeSongs(listed)
     const random = await chooseRandom(trx, context, ssid, { lastTurns, negative })
