@@ -159,6 +159,22 @@ it('S4 a server that never gets ready is tried again after growing waits', () =>
   expect(live.status()).toBe('ready')
 })
 
+it('S4 a server that gets ready but cannot serve is tried again after growing waits', () => {
+  const { live, lines, line, pass, getReady } = world()
+  live.start()
+  const waitsFor = (code: number, waitMs: number) => {
+    getReady()
+    line().events.closed(code)
+    const before = lines.length
+    pass(waitMs - 1)
+    expect(lines).toHaveLength(before)
+    pass(1)
+    expect(lines).toHaveLength(before + 1)
+  }
+  for (const waitMs of [500, 1_000, 2_000, 4_000]) waitsFor(liveClose.tryAgainLater, waitMs)
+  waitsFor(1006, 500)
+})
+
 it('S4 a network that comes back ends the wait', () => {
   const { live, line, lines } = world()
   live.start()

@@ -62,6 +62,7 @@ export function createLive(ports: LivePorts): Live {
   let status: LiveStatus = 'off'
   let connection: OpenConnection | null = null
   let cancelRetry = () => {}
+  /** How many attempts in a row had failed at the last loss. */
   let failures = 0
 
   function setStatus(next: LiveStatus): void {
@@ -86,7 +87,6 @@ export function createLive(ports: LivePorts): Live {
 
   function receive(message: ServerMessage): void {
     if (message.type === 'ready') {
-      failures = 0
       setStatus('ready')
       sessions.openAll()
     }
@@ -95,6 +95,9 @@ export function createLive(ports: LivePorts): Live {
 
   function handleLoss(code: number, token: string): void {
     connection = null
+    // While the database is away, the server can accept a cached login and then close with `tryAgainLater`. So such a
+    // connection counts as a failed attempt, although it was ready.
+    if (status === 'ready' && code !== liveClose.tryAgainLater) failures = 0
     // If the person has logged in again in the meantime, only the old token was refused.
     if (code === liveClose.unauthenticated) return token === ports.token() ? setStatus('refused') : connect()
     setStatus('waiting')
