@@ -1,4 +1,4 @@
-import type { PlayAnswer, SharedSession, VoteAnswer, You } from '@jointly/contract'
+import type { PlayAnswer, SharedSession, Vote, VoteAnswer, You } from '@jointly/contract'
 
 /** A session as one person sees it: the shared view (for everyone) and the personal view (for this person). */
 export type SessionView = { readonly shared: SharedSession; readonly you: You }
@@ -12,10 +12,16 @@ export const isSameView = (one: SessionView, other: SessionView): boolean => tex
 const textOf = ({ shared, you }: SessionView): string =>
   JSON.stringify([shared, you], (key, value: unknown) => (key === 'nowTime' ? undefined : value))
 
+type Play = Pick<SharedSession['nowPlaying'], 'song' | 'startTime'>
+
+/** Returns whether both are the same song, played at the same time. */
+export const isSamePlay = (one: Play, other: Play): boolean =>
+  one.song?.id === other.song?.id && one.startTime === other.startTime
+
 /** Updates the current and the announced song of the view from a `play` answer (P4, P5). */
 export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionView {
   const { nowPlaying } = view.shared
-  const isSame = nowPlaying.song?.id === answer.song?.id && nowPlaying.startTime === answer.startTime
+  const isSame = isSamePlay(nowPlaying, answer)
   return {
     ...view,
     shared: {
@@ -38,8 +44,21 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
   }
 }
 
-/** Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next live message adds it. */
-export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
+type Counts = Pick<Vote, 'upvotes' | 'downvotes'>
+
+/** Returns whether both songs have the same votes. A song that is not in the list is undefined. */
+export const haveSameCounts = (one: Counts | undefined, other: Counts | undefined): boolean =>
+  one?.upvotes === other?.upvotes && one?.downvotes === other?.downvotes
+
+/**
+ * Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next live message adds it.
+ * @param areCountsNewer whether the view has newer counts of the song than the answer; then they are kept
+ */
+export function withVoteAnswer(
+  { shared, you }: SessionView,
+  answer: VoteAnswer,
+  areCountsNewer = false,
+): SessionView {
   const { songID, score, upvotes, downvotes, vote, waiting } = answer
   const votes = { ...you.votes }
   if (vote === 'none') delete votes[songID]
@@ -48,7 +67,7 @@ export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer)
     shared: {
       ...shared,
       votes: shared.votes.map((row) =>
-        row.song.id === songID ? { ...row, score, upvotes, downvotes } : row,
+        row.song.id === songID && !areCountsNewer ? { ...row, score, upvotes, downvotes } : row,
       ),
     },
     you: { ...you, votes, ...(you.waiting && { waiting: waitingAfter(you.waiting, songID, waiting) }) },

@@ -1,4 +1,4 @@
-import { setupManager } from '@jointly/contract'
+import { setupManager, type Vote } from '@jointly/contract'
 import { after } from '../../../shared/browser/timers.ts'
 import {
   createContext,
@@ -23,7 +23,7 @@ import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sen
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
 import { useVoteActions, type VoteActions } from './use-vote.ts'
 import { type SkipPauseFavorite, useSkipPauseFavorite } from './use-skip-pause-favorite.ts'
-import { chosenSongs, listedSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
+import { chosenSongs, haveSameCounts, listedSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
 /** The app waits this long for the answer to a `play` request, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
@@ -119,6 +119,10 @@ function followWithVotes(
   onPending: (pending: PendingVotes) => void,
 ): { follower: Follower; voteSender: VoteSender } {
   let known: FollowerState | null = null
+  /** The row of each song when the last vote for it was sent. */
+  const rowsAtSend = new Map<string, Vote | undefined>()
+  const rowOf = (songID: string) =>
+    known?.phase === 'inside' ? known.shared.votes.find(({ song }) => song.id === songID) : undefined
   const follower = createFollower({
     ssid,
     link,
@@ -138,9 +142,18 @@ function followWithVotes(
     },
   })
   const voteSender = createVoteSender({
-    send: (songID, vote) =>
-      call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } }),
-    onAcknowledged: (answer) => follower.update((view) => withVoteAnswer(view, answer)),
+    send(songID, vote) {
+      rowsAtSend.set(songID, rowOf(songID))
+      return call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } })
+    },
+    onAcknowledged(answer) {
+      const [before, row] = [rowsAtSend.get(answer.songID), rowOf(answer.songID)]
+      // A live message changed the counts during the request. It may be newer than the answer, so its counts stay until
+      // the session is loaded again.
+      const areCountsNewer = row !== undefined && !haveSameCounts(row, before) && !haveSameCounts(row, answer)
+      follower.update((view) => withVoteAnswer(view, answer, areCountsNewer))
+      if (areCountsNewer) follower.refresh()
+    },
     after,
     onChange: onPending,
   })

@@ -7,6 +7,7 @@ import { loadInvites } from '../../../shared/store/load-lists.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { Follower } from './follower.ts'
+import { isSamePlay } from './session-view.ts'
 
 /** Each action is shown at once. If the server refuses it, the action is undone and a message says why. */
 export type SkipPauseFavorite = {
@@ -34,20 +35,27 @@ export function useSkipPauseFavorite(
       void showToast({ text: `${start}${errorText(t, refused)}`, tone: 'bad' })
 
     async function setSkipWish(wish: boolean): Promise<void> {
-      const songID = useStore.getState().session?.nowPlaying.song?.id
-      if (songID === undefined || isDoubleTap(`skip ${songID}`, wish)) return
+      const before = useStore.getState().session
+      const songID = before?.nowPlaying.song?.id
+      if (!before || songID === undefined || isDoubleTap(`skip ${songID}`, wish)) return
       const show = (skip: boolean, skips?: number) =>
         open.current?.follower.update(({ shared, you }) => ({
           shared: skips === undefined ? shared : { ...shared, skips },
           you: { ...you, skip },
         }))
+      const refresh = () => open.current?.follower.refresh()
       show(wish)
       const answer = await call('skip', { params: { ssid }, body: { wish, songID } })
-      if (!answer.ok) {
-        show(!wish)
-        showRefusal(answer, `${t('session.skip.failed')} `)
-      } else if (answer.value.skipped) open.current?.follower.refresh()
-      else show(answer.value.wish, answer.value.skips)
+      if (!answer.ok) showRefusal(answer, `${t('session.skip.failed')} `)
+      const now = useStore.getState().session
+      // The answer is not about the song that plays now.
+      if (!now || !isSamePlay(now.nowPlaying, before.nowPlaying)) return refresh()
+      if (!answer.ok) return show(!wish)
+      if (answer.value.skipped) return refresh()
+      // If a live message changed `skips` during the request, it may be newer than the answer.
+      const isNewer = now.skips !== before.skips && now.skips !== answer.value.skips
+      show(answer.value.wish, isNewer ? now.skips : answer.value.skips)
+      if (isNewer) refresh()
     }
 
     async function setPaused(paused: boolean): Promise<void> {
