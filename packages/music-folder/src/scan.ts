@@ -4,6 +4,7 @@ import type { Log, ScanState } from '@jointly/music-library'
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
 import { maxPlaylistBytes, parseM3u, playlistText } from './m3u.ts'
 import { listMusic, type MusicFile, resolveInside } from './music-files.ts'
+import { isFileSystemError } from './packets/read-file.ts'
 import { cleanTags, readTags } from './song-tags.ts'
 import type { TagCache, TagResult } from './tag-cache.ts'
 
@@ -83,10 +84,10 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   let read = 0
   await forEachConcurrently(unread, async (file) => {
     if (isStopped()) return
-    const tags = await readFileTags(root, file.path)
+    const { result: tags, mayPass } = await readFileTags(root, file.path)
     if ('broken' in tags)
       warnings.add('a music file cannot be read', { file: file.path, reason: tags.broken })
-    unsaved.push({ key: keyOf(file), file, result: tags })
+    if (!mayPass) unsaved.push({ key: keyOf(file), file, result: tags })
     outdated.delete(file.path)
     addResult(file.path, tags)
     read += 1
@@ -112,13 +113,17 @@ async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Pr
   await Promise.all(Array.from({ length: maxReaders }, worker))
 }
 
-async function readFileTags(root: string, path: string): Promise<TagResult> {
+/**
+ * Reads the tags of a file. `mayPass` means that the file system gave no access, so the next scan must try again (B9).
+ */
+async function readFileTags(root: string, path: string): Promise<{ result: TagResult; mayPass: boolean }> {
   const absolute = await resolveInside(root, path)
-  if (absolute === undefined) return { broken: 'gone' }
+  if (absolute === undefined) return { result: { broken: 'gone' }, mayPass: true }
   try {
-    return { tags: await readTags(absolute, path) }
+    return { result: { tags: await readTags(absolute, path) }, mayPass: false }
   } catch (error) {
-    return { broken: error instanceof Error ? error.message : String(error) }
+    const broken = error instanceof Error ? error.message : String(error)
+    return { result: { broken }, mayPass: isFileSystemError(error) }
   }
 }
 

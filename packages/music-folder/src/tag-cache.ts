@@ -8,7 +8,7 @@ const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.st
 export type TagResult = z.infer<typeof TagResult>
 
 /** The version of the code that reads tags. Files are read again if their stored tags have another version. */
-const readerVersion = 4
+const readerVersion = 5
 const Stored = z.intersection(TagResult, z.object({ readerVersion: z.literal(readerVersion) }))
 
 /** The database of the provider, in which the cache has its own table. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readNotes } from '../testing/index.ts'
-import { openPackets } from './open-packets.ts'
+import { countedSeconds, openPackets } from './open-packets.ts'
 import { byteFile } from './read-file.ts'
 
 const LONGEST_MS = 50
@@ -66,3 +66,7 @@ it.each([
     expect(shortest).toBeLessThan(LONGEST_MS)
   },
 )
+
+it('B9 a file that the file system does not give does not count as a file without packets', async () => {
+  await expect(countedSeconds(byteFile('/nowhere/at/all.mp3', 1000))).rejects.toThrow('ENOENT')
+})
