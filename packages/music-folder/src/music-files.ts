@@ -29,6 +29,8 @@ export type Listing = {
   readonly covers: ReadonlyMap<string, string>
   /** The number of songs, playlists and folders that cannot be opened, because their names are not UTF-8. */
   readonly undecodable: number
+  /** The paths of the songs and folders that exist, but that the file system did not give. */
+  readonly unreadable: readonly string[]
 }
 
 const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
@@ -46,7 +48,8 @@ const coverRank = (path: string): number =>
 
 /**
  * Lists the files of the folder without hidden entries and symbolic links, so that nothing outside the folder
- * can be reached. A subfolder that cannot be read is reported and left out.
+ * can be reached. A song or subfolder that cannot be read is reported and left out.
+ * @throws when the folder itself cannot be read
  */
 export async function listMusic(
   root: string,
@@ -55,11 +58,20 @@ export async function listMusic(
   const songs: MusicFile[] = []
   const playlists: MusicFile[] = []
   const covers = new Map<string, string>()
+  const unreadable: string[] = []
   let undecodable = 0
+
+  /** Adds a path to the unreadable ones, if it was not deleted or replaced meanwhile. */
+  const addUnreadable = (path: string, error: unknown): void => {
+    if (isGone(error)) return
+    unreadable.push(path)
+    onUnreadable(path, String(error))
+  }
 
   const visit = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-      onUnreadable(folder, String(error))
+      if (folder === '') throw error
+      addUnreadable(folder, error)
       return []
     })
     for (const entry of entries.sort((a, b) => collator.compare(a.name, b.name))) {
@@ -73,8 +85,8 @@ export async function listMusic(
       }
       if (entry.isDirectory()) await visit(path)
       if (isMusic) {
-        const stats = await lstat(join(root, path)).catch(() => null)
-        if (stats === null) continue
+        const stats = await lstat(join(root, path)).catch((error: unknown) => addUnreadable(path, error))
+        if (stats === undefined) continue
         ;(isPlaylist ? playlists : songs).push({ path, mtimeMs: Math.floor(stats.mtimeMs), size: stats.size })
       } else if (entry.isFile() && isCover(entry.name)) {
         const best = covers.get(folder)
@@ -83,8 +95,12 @@ export async function listMusic(
     }
   }
   await visit('')
-  return { songs, playlists, covers, undecodable }
+  return { songs, playlists, covers, undecodable, unreadable }
 }
+
+/** Returns whether an error means that the file or folder does not exist any more. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /**
  * Returns whether an entry cannot be opened because its name is not UTF-8. Node replaces wrong bytes of such a name by

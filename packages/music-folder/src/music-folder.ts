@@ -136,6 +136,7 @@ class MusicFolder implements Library {
       .catch((error: unknown) => {
         this.#log('error', 'the music folder could not be read', { error: String(error) })
         this.#isOpen = true
+        this.#state = { ...this.#state, phase: 'ready' }
       })
   }
 

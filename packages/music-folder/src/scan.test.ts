@@ -7,6 +7,9 @@ import { scanMusic } from './scan.ts'
 import { createTagCache } from './tag-cache.ts'
 import { wavFile } from './testing/song-files.ts'
 
+/** The longest path that Linux can open. */
+const maxPathBytes = 4096
+
 /**
  * Writes files into a new folder. `scan` scans it, always with the same cache. Its parameter runs after the files are
  * listed and before they are read. It returns the titles of the songs, and the paths that the log names.
@@ -26,7 +29,7 @@ function scannedFolder(files: Readonly<Record<string, string | Buffer>>) {
       root,
       cache,
       log: (level, _, details) => {
-        if (level === 'warn') warnings.push(details?.['file'] ?? details?.['folder'])
+        if (level === 'warn') warnings.push(details?.['file'] ?? details?.['path'])
       },
       onProgress: () => {},
       onListed: async () => onListed(),
@@ -35,9 +38,35 @@ function scannedFolder(files: Readonly<Record<string, string | Buffer>>) {
     })
     return { songs: songs.map(({ tags }) => tags.title), warnings }
   }
-  return { root, scan }
+  return { root, cache, scan }
 }
 
+/**
+ * Renames a chain of folders below `root` until their path is almost too long for the system. So the system can read
+ * neither the file nor the folder with a long name in the last one.
+ * @returns the paths of a song in each of them
+ */
+function unreachableSongs(root: string): readonly [string, string] {
+  const [file, folder] = [`${'f'.repeat(200)}.wav`, 'd'.repeat(200)]
+  const longName = 'n'.repeat(100)
+  const depth = Math.ceil((maxPathBytes - 150 - root.length) / (longName.length + 1))
+  const short = (count: number): string => [root, ...Array<string>(count).fill('n')].join('/')
+  mkdirSync(join(short(depth), 'd'), { recursive: true })
+  for (const name of ['f.wav', 'd/one.wav']) writeFileSync(join(short(depth), name), wavFile())
+  renameSync(join(short(depth), 'f.wav'), join(short(depth), file))
+  renameSync(join(short(depth), 'd'), join(short(depth), folder))
+  for (let count = depth; count > 0; count -= 1) renameSync(short(count), join(short(count - 1), longName))
+  onTestFinished(() => {
+    for (let count = 1; count <= depth; count += 1) renameSync(join(short(count - 1), longName), short(count))
+  })
+  const last = Array<string>(depth).fill(longName).join('/')
+  return [`${last}/${file}`, `${last}/${folder}/one.wav`]
+}
+
+const tags = {
+  ...{ title: '', artists: [], albumArtist: '', album: '', year: null, trackNumber: 1, discNumber: 1 },
+  ...{ durationMs: 1000, genre: '', isrc: '', hasPicture: false },
+}
 const unreadableOne = { songs: [], warnings: ['a/one.wav'] }
 
 it('B9 a file that was away is read again in the next scan', async () => {
@@ -69,4 +98,29 @@ it('B9 a broken file is read only once', async () => {
   const { scan } = scannedFolder({ 'a/one.wav': 'no music' })
   expect(await scan()).toEqual(unreadableOne)
   expect(await scan()).toEqual({ songs: [], warnings: [] })
+})
+
+it('B9 the songs of a folder that cannot be listed, and of files that cannot be looked at, stay', async () => {
+  const { root, cache, scan } = scannedFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
+  const paths = unreachableSongs(root)
+  const file = { path: '', mtimeMs: 1, size: 1 }
+  cache.save(
+    [...paths, 'a/deleted.wav'].map((path, index) => ({
+      key: `${root}/${path}`,
+      file,
+      result: { tags: { ...tags, title: `Song ${index}` } },
+    })),
+  )
+  expect((await scan()).songs.sort()).toEqual(['One', 'Song 0', 'Song 1'])
+  expect((await scan()).songs.sort()).toEqual(['One', 'Song 0', 'Song 1'])
+})
+
+it('B9 a music folder that cannot be listed is no empty folder', async () => {
+  const { root, scan } = scannedFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
+  await scan()
+  renameSync(root, `${root}-away`)
+  await expect(scan()).rejects.toThrow('ENOENT')
+  renameSync(`${root}-away`, root)
+  // It is not read again, because its tags are still in the cache.
+  expect(await scan(() => rmSync(join(root, 'a/one.wav')))).toEqual({ songs: ['One'], warnings: [] })
 })

@@ -37,14 +37,19 @@ type Options = {
 
 /**
  * Lists the folder, and reads the tags of new and changed files, a few at a time. The tags of all other files are in
- * the cache. Unreadable files are left out, and the log names them.
+ * the cache. Unreadable files are left out, and the log names them. Songs whose folder cannot be listed keep their tags
+ * of the cache.
+ * @throws when the folder itself cannot be listed
  */
 export async function scanMusic(options: Options): Promise<ScanResult> {
   const { root, cache, log, onProgress, onListed, onPartialResult, isStopped } = options
   onProgress({ phase: 'listing', done: 0, total: 0, broken: 0 })
   const warnings = createFileWarnings(log)
-  const listing = await listMusic(root, (folder, reason) =>
-    warnings.add('cannot read a music folder', { folder, reason }),
+  const listing = await listMusic(root, (path, reason) =>
+    warnings.add('a part of the music folder cannot be read, so its songs stay as they were', {
+      path,
+      reason,
+    }),
   )
   if (listing.undecodable > 0)
     log('warn', `music files and folders whose names are not UTF-8 are left out: ${listing.undecodable}`)
@@ -57,18 +62,23 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
     if ('tags' in result) songs.push({ path, tags: cleanTags(result.tags) })
     else broken += 1
   }
-  const keyOf = (file: MusicFile): string => `${root}/${file.path}`
+  const keyOf = (file: { readonly path: string }): string => `${root}/${file.path}`
   const unread = listing.songs.filter((file) => {
     const cached = cache.find(keyOf(file), file)
     if (cached !== undefined) addResult(file.path, cached)
     return cached === undefined
   })
-  // These songs stay in the library until their files are read again.
+  // These songs stay in the library until their files are read again, or as long as their files cannot be read (B9).
   const outdated = new Map<string, Song>()
   for (const file of unread) {
     const tags = cache.findOutdated(keyOf(file))
     if (tags !== undefined) outdated.set(file.path, { path: file.path, tags: cleanTags(tags) })
   }
+  for (const unreadable of listing.unreadable)
+    for (const { key, tags } of cache.findBelow(`${root}/${unreadable}`)) {
+      const path = key.slice(root.length + 1)
+      outdated.set(path, { path, tags: cleanTags(tags) })
+    }
   const total = listing.songs.length
   const result = (): ScanResult => ({
     songs: [...songs, ...outdated.values()],
@@ -100,7 +110,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   if (isStopped()) return result()
   cache.save(unsaved.splice(0))
   warnings.logRemaining()
-  cache.deleteExcept(`${root}/`, new Set(listing.songs.map(keyOf)))
+  cache.deleteExcept(`${root}/`, new Set([...listing.songs, ...outdated.values()].map(keyOf)))
   reportProgress()
   return result()
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { MusicFile } from './music-files.ts'
 import { SongTags } from './song-tags.ts'
 
@@ -27,6 +27,10 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
   sql.exec(table)
   const select = sql.prepare('select json from music_files where path = ? and mtime_ms = ? and size = ?')
   const selectOutdated = sql.prepare('select json from music_files where path = ?')
+  // The keys of the files below a folder begin with its key and a slash, and '0' is the character after the slash.
+  const selectBelow = sql.prepare(
+    "select path, json from music_files where path = ?1 or (path > ?1 || '/' and path < ?1 || '0')",
+  )
   const upsert = sql.prepare(
     `insert into music_files (path, mtime_ms, size, json) values (?, ?, ?, ?)
      on conflict (path) do update set mtime_ms = excluded.mtime_ms, size = excluded.size, json = excluded.json`,
@@ -43,9 +47,14 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
     },
     /** Finds tags that an earlier version of the file or of this program stored. They may be wrong. */
     findOutdated(key: string): SongTags | undefined {
-      const row = selectOutdated.get(key)
-      const result = TagResult.safeParse(JSON.parse(String(row?.['json'] ?? null)))
-      return result.success && 'tags' in result.data ? result.data.tags : undefined
+      return tagsIn(selectOutdated.get(key)?.['json'])
+    },
+    /** Finds the stored tags of a file, or of all files below a folder. They may be outdated. */
+    findBelow(key: string): readonly { readonly key: string; readonly tags: SongTags }[] {
+      return selectBelow.all(key).flatMap((row) => {
+        const tags = tagsIn(row['json'])
+        return tags === undefined ? [] : [{ key: String(row['path']), tags }]
+      })
     },
     /** Saves several entries in one transaction, because each transaction waits for the disk. */
     save(
@@ -66,4 +75,10 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
       })
     },
   }
+}
+
+/** Returns the tags in a stored text, if it has some. They may be of an earlier version. */
+function tagsIn(json: SQLOutputValue | undefined): SongTags | undefined {
+  const result = TagResult.safeParse(JSON.parse(String(json ?? null)))
+  return result.success && 'tags' in result.data ? result.data.tags : undefined
 }

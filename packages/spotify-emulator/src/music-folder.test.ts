@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type TestEmulator, startEmulator } from './testing/test-emulator.ts'
@@ -103,6 +103,16 @@ it('notices new and deleted files, and reads only changed files again', async ()
   expect(lines).toContain('info reading 1 of 2 music files {}')
   rmSync(join(root, 'a/one.wav'))
   await expect.poll(() => songs('one')).toEqual([])
+})
+
+it('B9 keeps the library while the music folder cannot be listed', async () => {
+  const root = join(musicFolder({ 'Music/one.wav': wavFile({ INAM: 'One' }) }), 'Music')
+  const { emulator, songs, lines } = await started(root)
+  renameSync(root, `${root} away`)
+  await expect
+    .poll(() => lines)
+    .toContainEqual(expect.stringMatching(/^error the music folder could not be read/))
+  expect([await songs('one'), emulator.scan().phase]).toMatchObject([[{ name: 'One' }], 'ready'])
 })
 
 it('notices new files, also if the folder is below a hidden one', async () => {
