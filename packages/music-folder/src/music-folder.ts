@@ -15,14 +15,9 @@ import { emptyCatalogue, type FolderCatalogue, folderCatalogue } from './folder-
 import { openFile } from './music-files.ts'
 import { createPacketCache } from './packets/packet-cache.ts'
 import { createPictureReader } from './picture-reader.ts'
+import { createScanQueue } from './scan-queue.ts'
 import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
-
-/**
- * The time between the last change in the folder and the scan. Copying an album makes many changes, and one scan after
- * the last change is enough.
- */
-const scanDelayMs = 800
 
 type Options = {
   readonly musicDir: string
@@ -59,9 +54,7 @@ class MusicFolder implements Library {
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   #isOpen = false
   #isClosed = false
-  #scanTimer: NodeJS.Timeout | undefined
-  /** Settles when the last requested scan has ended. The next scan waits for this promise. */
-  #scans: Promise<void> = Promise.resolve()
+  #scans = createScanQueue(() => this.#scanOrKeep())
 
   constructor({ musicDir, database, people, log }: Options) {
     if (!statSync(musicDir, { throwIfNoEntry: false })?.isDirectory())
@@ -73,7 +66,7 @@ class MusicFolder implements Library {
     this.#pictures = createPictureReader(this.#root)
     this.#catalogue = emptyCatalogue(people)
     this.#watcher = this.#watch()
-    this.#queueScan()
+    this.#scans.scanNow()
   }
 
   catalogue(): Catalogue {
@@ -108,9 +101,8 @@ class MusicFolder implements Library {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    clearTimeout(this.#scanTimer)
     await this.#watcher.close()
-    await this.#scans
+    await this.#scans.close()
   }
 
   #watch(): FSWatcher {
@@ -120,24 +112,23 @@ class MusicFolder implements Library {
       ignored: (path) => isHidden(relative(this.#root, path)),
       persistent: false,
     })
-    watcher.on('all', () => {
-      clearTimeout(this.#scanTimer)
-      this.#scanTimer = setTimeout(() => this.#queueScan(), scanDelayMs)
-    })
+    watcher.on('all', () => this.#scans.scanSoon())
     watcher.on('error', (error) =>
       this.#log('warn', 'the music folder is not watched', { error: String(error) }),
     )
     return watcher
   }
 
-  #queueScan(): void {
-    this.#scans = this.#scans
-      .then(() => (this.#isClosed ? undefined : this.#scan()))
-      .catch((error: unknown) => {
-        this.#log('error', 'the music folder could not be read', { error: String(error) })
-        this.#isOpen = true
-        this.#state = { ...this.#state, phase: 'ready' }
-      })
+  /** Scans the folder. If it cannot be listed, the library stays as it is. */
+  async #scanOrKeep(): Promise<void> {
+    if (this.#isClosed) return
+    try {
+      await this.#scan()
+    } catch (error) {
+      this.#log('error', 'the music folder could not be read', { error: String(error) })
+      this.#isOpen = true
+      this.#state = { ...this.#state, phase: 'ready' }
+    }
   }
 
   async #scan(): Promise<void> {
