@@ -1,5 +1,4 @@
 import { realpathSync, statSync } from 'node:fs'
-import { relative, sep } from 'node:path'
 import type {
   AudioSource,
   Catalogue,
@@ -10,8 +9,9 @@ import type {
   PictureOf,
   ScanState,
 } from '@jointly/music-library'
-import { type FSWatcher, watch } from 'chokidar'
+import type { FSWatcher } from 'chokidar'
 import { emptyCatalogue, type FolderCatalogue, folderCatalogue } from './folder-catalogue.ts'
+import { watchFolder } from './folder-watch.ts'
 import { openFile } from './music-files.ts'
 import { createPacketCache } from './packets/packet-cache.ts'
 import { createPictureReader } from './picture-reader.ts'
@@ -34,9 +34,6 @@ type Options = {
  * @throws when `musicDir` is not a readable folder
  */
 export const openMusicFolder = (options: Options): Library => new MusicFolder(options)
-
-/** Returns whether a path below the music folder has a hidden part. The music folder itself may be hidden. */
-const isHidden = (path: string): boolean => path.split(sep).some((name) => name.startsWith('.'))
 
 class MusicFolder implements Library {
   #root
@@ -65,7 +62,7 @@ class MusicFolder implements Library {
     this.#tagCache = createTagCache(database)
     this.#pictures = createPictureReader(this.#root)
     this.#catalogue = emptyCatalogue(people)
-    this.#watcher = this.#watch()
+    this.#watcher = watchFolder(this.#root, () => this.#scans.scanSoon(), log)
     this.#scans.scanNow()
   }
 
@@ -103,20 +100,6 @@ class MusicFolder implements Library {
     this.#isClosed = true
     await this.#watcher.close()
     await this.#scans.close()
-  }
-
-  #watch(): FSWatcher {
-    const watcher = watch(this.#root, {
-      ignoreInitial: true,
-      followSymlinks: false,
-      ignored: (path) => isHidden(relative(this.#root, path)),
-      persistent: false,
-    })
-    watcher.on('all', () => this.#scans.scanSoon())
-    watcher.on('error', (error) =>
-      this.#log('warn', 'the music folder is not watched', { error: String(error) }),
-    )
-    return watcher
   }
 
   /** Scans the folder. If it cannot be listed, the library stays as it is. */
