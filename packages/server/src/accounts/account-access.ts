@@ -1,4 +1,5 @@
 import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
+import { MIN_RENEW_INTERVAL_MS } from '../provider/app-token.ts'
 import { refuseFor } from '../provider/failures.ts'
 import type { StoredAccount } from './account-store.ts'
 import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
@@ -10,8 +11,6 @@ const RENEW_BEFORE_SEC = 60
  * after this many milliseconds (L9).
  */
 const CONFIRM_AFTER_MS = 10 * 60_000
-/** The minimum time between two renewals of a refused token, in milliseconds (L9). */
-const MIN_RENEW_INTERVAL_MS = 30_000
 
 /** Calls the provider for a linked account, with a valid token (L2). */
 export type AccountAccess = {

@@ -1,6 +1,7 @@
 import type { Language } from '@jointly/domain'
 import { createHash } from 'node:crypto'
-import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
+import { isRefused, type Refusal } from '../platform/refusal.ts'
+import { type AppToken, createAppToken } from './app-token.ts'
 import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
@@ -17,9 +18,6 @@ export const SCOPES: readonly string[] = [
   'playlist-modify-private',
   'playlist-modify-public',
 ]
-
-/** The token of the app itself is renewed this many seconds before it expires. */
-const RENEW_BEFORE_SEC = 60
 
 export type OAuth = {
   /** Returns the URL of the consent page. `origin` is the origin at which the browser has opened this server. */
@@ -51,8 +49,7 @@ export type OAuth = {
    * @returns the new tokens, or the refusal `reconnect` if the grant has ended
    */
   refresh(refreshToken: string): Promise<ProviderTokens | Refusal>
-  /** Returns an access token of the app itself, without a user. A refusal if the provider has no such tokens (L5). */
-  appToken(): Promise<string | Refusal>
+  appToken: AppToken
   /** Whether the provider supports `revoke` and `revokeAccess`. */
   canRevoke: boolean
   /**
@@ -72,8 +69,6 @@ export type OAuth = {
  * @param now returns the time in epoch milliseconds
  */
 export function createOAuth(provider: StreamingProvider, transport: Transport, now: () => number): OAuth {
-  let app: { token: string; validUntilSec: number } | null = null
-
   function post(path: string, fields: Iterable<[string, string]>) {
     const { clientId, clientSecret } = provider
     const body = new URLSearchParams([...fields])
@@ -135,14 +130,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
       grant(Object.entries({ grant_type: 'jointly_direct', name, scope: SCOPES.join(' ') })),
     refresh: (refreshToken) =>
       grant(Object.entries({ grant_type: 'refresh_token', refresh_token: refreshToken })),
-    async appToken() {
-      if (!provider.appMaySearch) return refuse('not-linked')
-      if (app && app.validUntilSec - RENEW_BEFORE_SEC > now() / 1000) return app.token
-      const tokens = await grant([['grant_type', 'client_credentials']])
-      if (isRefused(tokens)) return tokens
-      app = { token: tokens.accessToken, validUntilSec: tokens.validUntilSec }
-      return app.token
-    },
+    appToken: createAppToken(provider, () => grant([['grant_type', 'client_credentials']]), now),
     canRevoke: provider.canRevoke,
     revoke: (refreshToken) => postRevoke(tokenFields(refreshToken)),
     revokeAccess: (refreshToken) => postRevoke([...tokenFields(refreshToken), ['only', 'access_tokens']]),

@@ -6,6 +6,7 @@ import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../../session/access/membership.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
+import type { AppToken } from '../../provider/app-token.ts'
 import type { AlbumWithSongs, SearchResult, ProviderApi } from '../../provider/api.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { createSearchCache } from './search-cache.ts'
@@ -19,7 +20,7 @@ export type SongDeps = {
   api: ProviderApi
   limiter: RateLimiter
   accounts: LinkedAccounts
-  appToken(): Promise<string | Refusal>
+  appToken: AppToken
 }
 
 /** An album with its songs, each with its state in a session (D7). */
@@ -60,9 +61,12 @@ export function createSongs(deps: SongDeps): Songs {
         if (!isRefused(answer) || !isOfTheAccount(answer)) return answer
         if (person === userId) refused ??= answer
       }
-    const token = await deps.appToken()
-    if (!isRefused(token)) return work(token)
-    return refused ?? token
+    const token = await deps.appToken.get()
+    if (isRefused(token)) return refused ?? token
+    const answer = await work(token)
+    if (!isRefused(answer) || answer.details.failure !== 'token') return answer
+    const renewed = await deps.appToken.renew(token)
+    return isRefused(renewed) ? renewed : work(renewed)
   }
 
   return {

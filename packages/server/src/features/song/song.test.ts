@@ -69,6 +69,17 @@ describe('songs', () => {
       expect(await refusal(search(ann, 'zzzzz'))).toBe('503 provider-away')
     })
 
+    it('L9 a refused token of the app is renewed, at most every 30 seconds', async () => {
+      const refuseOnce = { failNext: { status: 401, body: '', times: 1, path: '/search' } }
+      await granted(search(guest, 'dawn'))
+      nowMs += 31_000
+      await server.simulateFaults(refuseOnce)
+      await granted(search(guest, 'dusk'))
+      await server.simulateFaults(refuseOnce)
+      expect(await refusal(search(guest, 'noon'))).toBe('503 provider-away')
+      await granted(search(guest, 'noon'))
+    })
+
     it('D7 in a session shows which songs are listed there', async () => {
       const body = { title: 'Kitchen', managed: false, isPrivate: false }
       const { id: ssid } = await granted(ann.call('createSession', { body }))
