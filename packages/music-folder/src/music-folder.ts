@@ -51,6 +51,8 @@ class MusicFolder implements Library {
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   #isOpen = false
   #isClosed = false
+  /** Whether the last scan failed. Only the first failure in a row is logged. */
+  #isUnreadable = false
   #scans = createScanQueue(() => this.#scanOrKeep())
 
   constructor({ musicDir, database, people, log }: Options) {
@@ -102,15 +104,20 @@ class MusicFolder implements Library {
     await this.#scans.close()
   }
 
-  /** Scans the folder. If it cannot be listed, the library stays as it is. */
+  /**
+   * Scans the folder. If it cannot be listed, the library stays as it is, and the folder is scanned again every 30 seconds.
+   */
   async #scanOrKeep(): Promise<void> {
     if (this.#isClosed) return
     try {
       await this.#scan()
+      this.#isUnreadable = false
     } catch (error) {
-      this.#log('error', 'the music folder could not be read', { error: String(error) })
-      this.#isOpen = true
-      this.#state = { ...this.#state, phase: 'ready' }
+      if (!this.#isUnreadable)
+        this.#log('error', 'the music folder could not be read', { error: String(error) })
+      this.#isUnreadable = true
+      if (this.#isOpen) this.#state = { ...this.#state, phase: 'ready' }
+      if (!this.#isClosed) this.#scans.scanAgain()
     }
   }
 

@@ -40,6 +40,10 @@ export function createScanQueue(scan: () => Promise<void>) {
       pause = setTimeout(scanNow, pauseMs)
       longestWait ??= setTimeout(scanNow, longestWaitMs)
     },
+    /** Requests a scan after the longest wait, because the last one failed. */
+    scanAgain(): void {
+      longestWait ??= setTimeout(scanNow, longestWaitMs)
+    },
     /** Forgets the scan that waits for further changes, and waits until the other scans have ended. */
     async close(): Promise<void> {
       stopTimers()

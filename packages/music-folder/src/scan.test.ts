@@ -76,6 +76,16 @@ it('B9 a file that was away is read again in the next scan', async () => {
   expect(await scan()).toEqual({ songs: ['One'], warnings: [] })
 })
 
+it('B9 a song whose file changed and is away keeps its earlier tags until the file is read', async () => {
+  const { root, scan } = scannedFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
+  await scan()
+  writeFileSync(join(root, 'a/one.wav'), wavFile({ INAM: 'Another One' }))
+  const first = await scan(() => renameSync(join(root, 'a'), join(root, 'b')))
+  expect(first).toEqual({ songs: ['One'], warnings: ['a/one.wav'] })
+  renameSync(join(root, 'b'), join(root, 'a'))
+  expect(await scan()).toEqual({ songs: ['Another One'], warnings: [] })
+})
+
 it('B9 a file that the system cannot read is read and logged again in the next scan', async () => {
   const { root, scan } = scannedFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
   const [file, moved] = [join(root, 'a/one.wav'), join(root, 'moved')]

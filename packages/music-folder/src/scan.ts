@@ -46,7 +46,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   onProgress({ phase: 'listing', done: 0, total: 0, broken: 0 })
   const warnings = createFileWarnings(log)
   const listing = await listMusic(root, (path, reason) =>
-    warnings.add('a part of the music folder cannot be read, so its songs stay as they were', {
+    warnings.add('a part of the music folder cannot be read; its songs stay as they were', {
       path,
       reason,
     }),
@@ -94,12 +94,15 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   let read = 0
   await forEachConcurrently(unread, async (file) => {
     if (isStopped()) return
-    const { result: tags, mayPass } = await readFileTags(root, file.path)
+    const { result: tags, mustReadAgain } = await readFileTags(root, file.path)
     if ('broken' in tags)
       warnings.add('a music file cannot be read', { file: file.path, reason: tags.broken })
-    if (!mayPass) unsaved.push({ key: keyOf(file), file, result: tags })
-    outdated.delete(file.path)
-    addResult(file.path, tags)
+    if (!mustReadAgain) unsaved.push({ key: keyOf(file), file, result: tags })
+    // The next scan reads the file again. Until then, the song keeps its earlier tags.
+    if (!mustReadAgain || !outdated.has(file.path)) {
+      outdated.delete(file.path)
+      addResult(file.path, tags)
+    }
     read += 1
     reportProgress()
     if (unsaved.length >= saveEvery) cache.save(unsaved.splice(0))
@@ -124,16 +127,19 @@ async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Pr
 }
 
 /**
- * Reads the tags of a file. `mayPass` means that the file system gave no access, so the next scan must try again (B9).
+ * Reads the tags of a file. `mustReadAgain` means that the file system gave no access, so the next scan must try again (B9).
  */
-async function readFileTags(root: string, path: string): Promise<{ result: TagResult; mayPass: boolean }> {
+async function readFileTags(
+  root: string,
+  path: string,
+): Promise<{ result: TagResult; mustReadAgain: boolean }> {
   const absolute = await resolveInside(root, path)
-  if (absolute === undefined) return { result: { broken: 'gone' }, mayPass: true }
+  if (absolute === undefined) return { result: { broken: 'gone' }, mustReadAgain: true }
   try {
-    return { result: { tags: await readTags(absolute, path) }, mayPass: false }
+    return { result: { tags: await readTags(absolute, path) }, mustReadAgain: false }
   } catch (error) {
     const broken = error instanceof Error ? error.message : String(error)
-    return { result: { broken }, mayPass: isFileSystemError(error) }
+    return { result: { broken }, mustReadAgain: isFileSystemError(error) }
   }
 }
 

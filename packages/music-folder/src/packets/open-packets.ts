@@ -41,7 +41,7 @@ export async function exactSeconds(file: ByteFile): Promise<number | null> {
 
 /**
  * Calculates the length of the sound in seconds from its packets. Returns null if the file has no packets or is broken.
- * @throws when the file system does not give the file
+ * @throws when the file system does not give the beginning of the file, or the rest of an mp3 or FLAC file
  */
 export async function countedSeconds(file: ByteFile): Promise<number | null> {
   const opened = await openPackets(file).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { liveClose } from '@jointly/contract'
 import { expect, it } from 'vitest'
+import { aSession } from '../../features/session/model/testing.ts'
 import { createLive } from './reconnecting-client.ts'
 import type { LiveSocketEvents } from './open-connection.ts'
 import { createServerClock } from './server-clock.ts'
@@ -160,10 +161,12 @@ it('S4 a server that never gets ready is tried again after growing waits', () =>
 })
 
 it('S4 a server that gets ready but cannot serve is tried again after growing waits', () => {
-  const { live, lines, line, pass, getReady } = world()
+  const { live, lines, line, pass, getReady, receive } = world()
+  const { you: _, ...served } = aSession()
   live.start()
-  const waitsFor = (code: number, waitMs: number) => {
+  const waitsFor = (code: number, waitMs: number, serve = () => {}) => {
     getReady()
+    serve()
     line().events.closed(code)
     const before = lines.length
     pass(waitMs - 1)
@@ -173,6 +176,8 @@ it('S4 a server that gets ready but cannot serve is tried again after growing wa
   }
   for (const waitMs of [500, 1_000, 2_000, 4_000]) waitsFor(liveClose.tryAgainLater, waitMs)
   waitsFor(1006, 500)
+  waitsFor(liveClose.tryAgainLater, 1_000)
+  waitsFor(liveClose.tryAgainLater, 500, () => receive({ type: 'session', ssid: SSID, session: served }))
 })
 
 it('S4 a network that comes back ends the wait', () => {

@@ -62,7 +62,7 @@ export function createLive(ports: LivePorts): Live {
   let status: LiveStatus = 'off'
   let connection: OpenConnection | null = null
   let cancelRetry = () => {}
-  /** How many attempts in a row had failed at the last loss. */
+  /** The number of connections in a row that failed or could not serve. The state of a session shows that one serves. */
   let failures = 0
 
   function setStatus(next: LiveStatus): void {
@@ -90,13 +90,13 @@ export function createLive(ports: LivePorts): Live {
       setStatus('ready')
       sessions.openAll()
     }
+    if (message.type === 'session') failures = 0
     messages.notify(message)
   }
 
   function handleLoss(code: number, token: string): void {
     connection = null
-    // While the database is away, the server can accept a cached login and then close with `tryAgainLater`. So such a
-    // connection counts as a failed attempt, although it was ready.
+    // A server that cannot reach its database may accept a cached login, and then closes with `tryAgainLater`.
     if (status === 'ready' && code !== liveClose.tryAgainLater) failures = 0
     // If the person has logged in again in the meantime, only the old token was refused.
     if (code === liveClose.unauthenticated) return token === ports.token() ? setStatus('refused') : connect()

@@ -26,7 +26,7 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
   // On a desktop, the code field is not in the list but beside it (`HomeMain`).
   const isPhone = useShell() === '/app'
   const empty = favorites.length + incoming.length === 0
-  // If the list cannot be refreshed, the next call of `reload` shows why.
+  // A refresh that fails is repeated by `reload`, which shows the error.
   const refresh = async () => {
     const answer = await loadInvites()
     if (!answer.ok) reload()

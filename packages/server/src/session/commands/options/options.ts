@@ -153,8 +153,8 @@ async function storeChange(
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
   const { banned, lifted } = affectedPeople(before, after)
-  // Waits for the lines that are being stored. So they are sent before the message that hides the lines of a banned
-  // person (C9), and before the chat is off (C4).
+  // Waits for the lines that are being stored. So they are committed before the lines of a banned person are hidden (C9),
+  // and before the chat is off (C4).
   if (banned.length > 0 || (before.chat && !after.chat)) await lockChat(trx, ssid)
   await storeOptions(trx, ssid, change, now)
   if (before.fallback !== after.fallback) await storeFallback(trx, { ssid, userId }, after.fallback)

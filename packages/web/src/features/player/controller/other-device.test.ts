@@ -63,7 +63,7 @@ it('P9 the next song does not end the waiting, and it plays here when the other 
 })
 
 it('P9 a page that waits for another device does not play when the host resumes the music', async () => {
-  const { controller, plays, free, pass } = await waitForOther()
+  const { controller, commands, plays, free, pass } = await waitForOther()
   controller.follow(NOTHING_PLANNED)
   await pass(5_000)
   controller.follow(PLAN)
@@ -73,6 +73,8 @@ it('P9 a page that waits for another device does not play when the host resumes 
   free()
   await pass(5_000)
   expect(controller.view()).toMatchObject({ listening: 'waiting', trouble: null })
+  // This page plays nothing, so there is nothing to pause.
+  expect(commands).not.toContain('pause')
   controller.follow(PLAN)
   await pass(0)
   expect(plays()).toHaveLength(2)

@@ -27,6 +27,14 @@ it('P4 P8 a pause of another device that fails is sent again, and then the playe
   expect(controller.view()).toMatchObject({ state: 'stopped', listening: 'off' })
 })
 
+it('P8 a player that is disposed pauses nothing any more', async () => {
+  const { controller, pauses, pass } = await playInKitchen([OFFLINE])
+  controller.stop()
+  controller.dispose()
+  await pass(60_000)
+  expect(pauses()).toBe(1)
+})
+
 it('H8 P8 a pause of the session that fails on another device is sent again', async () => {
   const { controller, pauses, pass } = await playInKitchen([OFFLINE])
   controller.follow(NOTHING_PLANNED)

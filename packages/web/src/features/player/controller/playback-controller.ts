@@ -38,6 +38,7 @@ export class PlaybackController {
   #accountKey: string | null = null
   #driftCorrection: DriftCorrection | null = null
   #view: PlayerView
+  #isDisposed = false
 
   constructor(options: ControllerOptions) {
     this.#options = options
@@ -135,6 +136,7 @@ export class PlaybackController {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     this.#driftCorrection?.stop()
     this.#follower.stop()
     this.#retryTimer.cancel()
@@ -238,6 +240,7 @@ export class PlaybackController {
   async #pause(): Promise<void> {
     const retryMs = await this.#devices.pause()
     this.#dispatch({ type: retryMs === null ? 'paused' : 'pause-failed' })
+    if (this.#isDisposed) return
     if (retryMs === null || this.#model.state === 'play') this.#act()
     else this.#retryTimer.start(retryMs, () => this.#act())
   }

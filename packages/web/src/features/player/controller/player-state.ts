@@ -159,8 +159,9 @@ function restart(model: PlayerModel): PlayerModel {
 
 function setDue(model: PlayerModel, track: Track | null): PlayerModel {
   if (isSameTrack(track, model.track)) return model
+  if (!isWanted(model)) return { ...model, track }
   // While another device plays, this page does not take the sound back. A restart plays the track that is due then (P9).
-  if (!isWanted(model) || isPlayedElsewhere(model)) return { ...model, track }
+  if (isPlayedElsewhere(model)) return { ...model, track, mayPlay: false }
   // A problem with one song ends when the next song is due (P8). A problem with the player itself does not end.
   const isSongTrouble = model.sentTrack !== null || (model.state === 'sleep' && model.track !== null)
   const trouble = isSongTrouble ? null : model.trouble

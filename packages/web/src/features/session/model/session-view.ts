@@ -50,15 +50,8 @@ type Counts = Pick<Vote, 'upvotes' | 'downvotes'>
 export const haveSameCounts = (one: Counts | undefined, other: Counts | undefined): boolean =>
   one?.upvotes === other?.upvotes && one?.downvotes === other?.downvotes
 
-/**
- * Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next live message adds it.
- * @param areCountsNewer whether the view has newer counts of the song than the answer; then they are kept
- */
-export function withVoteAnswer(
-  { shared, you }: SessionView,
-  answer: VoteAnswer,
-  areCountsNewer = false,
-): SessionView {
+/** Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next live message adds it. */
+export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
   const { songID, score, upvotes, downvotes, vote, waiting } = answer
   const votes = { ...you.votes }
   if (vote === 'none') delete votes[songID]
@@ -67,7 +60,7 @@ export function withVoteAnswer(
     shared: {
       ...shared,
       votes: shared.votes.map((row) =>
-        row.song.id === songID && !areCountsNewer ? { ...row, score, upvotes, downvotes } : row,
+        row.song.id === songID ? { ...row, score, upvotes, downvotes } : row,
       ),
     },
     you: { ...you, votes, ...(you.waiting && { waiting: waitingAfter(you.waiting, songID, waiting) }) },

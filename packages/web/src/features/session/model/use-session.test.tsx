@@ -147,7 +147,7 @@ describe('answers to actions', () => {
     expect(store()).toMatchObject({ skips: 30, you: { skip: true } })
   })
 
-  it('V1 a late answer to a vote does not replace newer counts', async () => {
+  it('V1 after a late answer to a vote, the newer counts are loaded again', async () => {
     await push({ votes: [aVote('one')] })
     const voting = controls.now?.actions.cast('one', 'up')
     await settle()

@@ -148,11 +148,12 @@ function followWithVotes(
     },
     onAcknowledged(answer) {
       const [before, row] = [rowsAtSend.get(answer.songID), rowOf(answer.songID)]
-      // A live message changed the counts during the request. It may be newer than the answer, so its counts stay until
-      // the session is loaded again.
-      const areCountsNewer = row !== undefined && !haveSameCounts(row, before) && !haveSameCounts(row, answer)
-      follower.update((view) => withVoteAnswer(view, answer, areCountsNewer))
-      if (areCountsNewer) follower.refresh()
+      rowsAtSend.delete(answer.songID)
+      const mayBeNewer = row !== undefined && !haveSameCounts(row, before) && !haveSameCounts(row, answer)
+      follower.update((view) => withVoteAnswer(view, answer))
+      // A live message with other counts came during the request. It may be newer than the answer, so the session is
+      // loaded again.
+      if (mayBeNewer) follower.refresh()
     },
     after,
     onChange: onPending,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { insideTexts } from '../inside-texts.ts'
-import { texts } from '../texts.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { texts } from '../../texts.ts'
 import {
   byName,
   eventually,
@@ -11,8 +11,8 @@ import {
   setAnswers,
   textOf,
   withApp,
-} from './app-testing.tsx'
-import { invite, loggedIn } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { invite, loggedIn } from '../inside-testing.ts'
 
 withApp()
 beforeEach(() => loggedIn({ 'GET /api/invites/': [invite(1)] }))

@@ -13,12 +13,12 @@ import {
   textOf,
   withApp,
   pageText,
-} from './app-testing.tsx'
-import { emptyState } from '../../shared/store/state.ts'
-import { useStore } from '../../shared/store/store.ts'
-import { insideTexts } from '../inside-texts.ts'
-import { router } from '../routing/app-router.tsx'
-import { account, invite, loggedIn, playing, playlist, ssid, USER } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { emptyState } from '../../../shared/store/state.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { router } from '../../routing/app-router.tsx'
+import { account, invite, loggedIn, playing, playlist, ssid, USER } from '../inside-testing.ts'
 
 withApp()
 beforeEach(() => loggedIn())
