@@ -143,6 +143,27 @@ describe.each(databases)('the first account on $name', (database) => {
     expect(await register('visitor', () => Promise.reject(new Error('nobody looks')))).toBe(735)
   })
 
+  it.each([
+    ['open', { HOST: '0.0.0.0', REGISTRATION: 'open' }],
+    ['by ticket', { HOST: '0.0.0.0' }],
+  ])('A5 a later person gets no level 735 when others can reach the server, %s', async (_, settings) => {
+    await start()
+    expect(await register('stranger', answers.other)).toBe(0)
+    const offered: string[] = []
+    const connection = { remoteAddress: '203.0.113.7', remotePort: 5000 }
+    const reachable = createFirstAccount(
+      readConfig(settings),
+      { print: (line) => void offered.push(line) },
+      { db: server.db, logFault: () => undefined, makeLink: () => Promise.resolve('the link') },
+    )
+    expect(await reachable.isOpenTo(connection)).toBe(false)
+    expect(await reachable.linkAtStart()).toBe(null)
+    await reachable.offerLink()
+    expect(offered).toEqual([expect.stringMatching(/^Nobody has level 735 yet.*the link$/)])
+    expect(await register('operator', answers.own)).toBe(735)
+    expect(await reachable.isOpenTo(connection)).toBe(true)
+  })
+
   it('A5 a person who registers from the same machine without any setting gets level 735', async () => {
     lines = []
     server = await startTestServer(database, { print: (line) => void lines.push(line) })

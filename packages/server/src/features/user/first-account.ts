@@ -40,14 +40,19 @@ export function createFirstAccount(
   const isForOwnUser = reach.by === 'this-machine' && registration === 'open'
   let isOffered = false
   return {
-    isOpenTo: async (connection) => !isForOwnUser || (await hasFirstAccount(db)) || isOwn(connection),
+    async isOpenTo(connection) {
+      if (await hasFirstAccount(db)) return true
+      // A server that only this machine could reach may have people without this level. When others can reach it later,
+      // none of them is the first person.
+      return isForOwnUser ? isOwn(connection) : !(await hasAnyUser(db))
+    },
     linkAtStart: async () => (registration === 'open' || (await hasAnyUser(db)) ? null : makeLink()),
     async offerLink() {
-      if (!isForOwnUser || isOffered) return
+      if (isOffered) return
       isOffered = true
       try {
         if ((await hasFirstAccount(db)) || !(await hasAnyUser(db))) isOffered = false
-        else print(`${NOBODY_YET} ${await makeLink()}`)
+        else print(`${isForOwnUser ? NOBODY_FROM_HERE : NOBODY_YET} ${await makeLink()}`)
       } catch (error) {
         isOffered = false
         logFault(error, 'the activation link cannot be made')
@@ -56,5 +61,6 @@ export function createFirstAccount(
   }
 }
 
-const NOBODY_YET =
+const NOBODY_YET = 'Nobody has level 735 yet. Make an account with the level here, within 14 days:'
+const NOBODY_FROM_HERE =
   'Nobody has level 735 yet, because only people who register from the system user of this server get it. Register as that user, or make an account with the level here, within 14 days:'

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,6 +31,11 @@ describe('secrets', () => {
   it('L2 are encrypted differently each time', () => {
     const secrets = openSecrets(null, dataDir)
     expect(secrets.encrypt('same', 'row')).not.toBe(secrets.encrypt('same', 'row'))
+  })
+
+  it.each(['', 'short'])('L2 a damaged key file is refused: "%s"', (content) => {
+    writeFileSync(path.join(dataDir, 'secret.key'), content)
+    expect(() => openSecrets(null, dataDir)).toThrow('secret.key is empty or damaged')
   })
 
   it('L2 the key is created on the first start, and only its owner can read it', () => {

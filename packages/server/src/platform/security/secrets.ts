@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makePrivate } from '../lifecycle/data-dir.ts'
+import { StartError } from '../lifecycle/start-error.ts'
 
 const KEY_BYTES = 32
+/** The shortest key that is accepted, in characters, as for `SECRET_KEY`. */
+const MIN_KEY_LENGTH = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -64,15 +67,24 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
   }
 }
 
+/** Reads the key, or creates it at the first start. @throws StartError if the file is damaged */
 function readOrCreateKey(file: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
+    // Without this check, an empty file would be a key that everybody knows.
+    if (key.length < MIN_KEY_LENGTH) throw new StartError(damaged(file))
     makePrivate([file])
     return key
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   const key = randomBytes(KEY_BYTES).toString('base64url')
-  writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' })
+  // The rename comes last, so that a crash or a full disk leaves no file with a part of the key.
+  const unfinished = `${file}.new`
+  writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true })
+  renameSync(unfinished, file)
   return key
 }
+
+const damaged = (file: string): string =>
+  `${file} is empty or damaged. Restore it from a backup. Or delete it; then people have to connect their streaming accounts again.`

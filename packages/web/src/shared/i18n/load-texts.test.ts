@@ -49,6 +49,15 @@ it('W1 a choice changes all texts in use at once and is stored', async () => {
   expect(localStorage.getItem('language')).toBe('de')
 })
 
+it('W1 a page stays in its language when another tab chooses another one', async () => {
+  const german = { ...available.de, inside: inside('Runden') }
+  browserSpeaks('de')
+  await startLanguage({ ...available, de: german })
+  storeLanguage('es')
+  await loadTexts('inside')
+  expect([i18next.t('home.title'), i18next.language]).toEqual(['Runden', 'de'])
+})
+
 it('W1 the page links the manifest of the installed app in its language', async () => {
   const link = document.head.appendChild(document.createElement('link'))
   onTestFinished(() => link.remove())

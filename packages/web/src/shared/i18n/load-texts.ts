@@ -12,6 +12,8 @@ export type Translations = Record<
 >
 
 let translations: Translations | null = null
+/** The language of this page. Another tab may have stored another one since. */
+let shown: Language | null = null
 const usedParts = new Set<Part>()
 
 /** Loads a part of the texts in a language. If that fails, the English texts are shown. */
@@ -26,8 +28,8 @@ async function loadPart(language: Language, part: Part): Promise<void> {
   }
 }
 
-/** Loads a part of the texts in the person's language (W1). */
-export const loadTexts = (part: Part): Promise<void> => loadPart(preferredLanguage(), part)
+/** Loads a part of the texts in the language of this page (W1). */
+export const loadTexts = (part: Part): Promise<void> => loadPart(shown ?? preferredLanguage(), part)
 
 /**
  * Shows the app in the language that the person prefers. Call this before the first screen is drawn.
@@ -35,13 +37,15 @@ export const loadTexts = (part: Part): Promise<void> => loadPart(preferredLangua
  */
 export async function startLanguage(available: Translations): Promise<void> {
   translations = available
+  shown = preferredLanguage()
   await loadTexts('first')
-  await showLanguage(preferredLanguage())
+  await showLanguage(shown)
 }
 
 /** Loads the texts of another language, stores the choice on this device, and shows the app in this language (W1). */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([...usedParts].map((part) => loadPart(language, part)))
   storeLanguage(language)
+  shown = language
   await showLanguage(language)
 }
