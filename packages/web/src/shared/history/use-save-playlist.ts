@@ -1,7 +1,8 @@
 import type { History, NewPlaylist, SavedPlaylist } from '@jointly/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import type { FailedAnswer } from '../api/error-text.ts'
+import { useCloseSignal } from '../ui/states/use-close-signal.ts'
 
 /** The state of a save that a person started. */
 export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed'; refused: FailedAnswer }
@@ -13,15 +14,10 @@ export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed
 export function useSavePlaylist(visit: string, history: History, onSaved: (playlist: SavedPlaylist) => void) {
   const [playlist, setPlaylist] = useState<SavedPlaylist | null>(history.playlist)
   const [saving, setSaving] = useState<Saving>({ state: 'ready' })
-  const closing = useRef(new AbortController())
-  useEffect(() => {
-    const controller = new AbortController()
-    closing.current = controller
-    return () => controller.abort()
-  }, [])
+  const closeSignal = useCloseSignal()
 
   async function save(body: NewPlaylist): Promise<void> {
-    const { signal } = closing.current
+    const signal = closeSignal()
     const params = { visit }
     setSaving({ state: 'saving' })
     for (let remaining = 1; remaining > 0; ) {

@@ -1,9 +1,10 @@
 import type { PublicUser, Vote } from '@jointly/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
+import { useCloseSignal } from '../../../shared/ui/states/use-close-signal.ts'
 
 /** A fetched song. `own` is this person's vote at the time of the fetch, which is part of the counts in `row`. */
 type FetchedVote = {
@@ -23,17 +24,13 @@ type LoadState =
 export function useRestOfVotes({ shared, you }: SessionView) {
   const [fetched, setFetched] = useState<readonly FetchedVote[]>([])
   const [loadState, setAsking] = useState<LoadState>({ state: 'idle' })
-  const closing = useRef(new AbortController())
-  useEffect(() => {
-    closing.current = new AbortController()
-    return () => closing.current.abort()
-  }, [])
+  const closeSignal = useCloseSignal()
 
   /** Fetches the songs that follow `before` in the list. The new list is `before` with the fetched songs at its end. */
   async function fetchAfter(before: readonly FetchedVote[]): Promise<void> {
     if (loadState.state === 'loading') return
     setAsking({ state: 'loading' })
-    const { signal } = closing.current
+    const signal = closeSignal()
     const query = { from: String(shared.votes.length + before.length) }
     const answer = await call('votes', { params: { ssid: shared.session.uuid }, query, signal })
     if (signal.aborted) return

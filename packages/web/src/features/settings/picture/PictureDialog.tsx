@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -9,6 +9,7 @@ import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
 import { ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import { ProgressBar } from '../../../shared/ui/states/ProgressBar.tsx'
+import { useCloseSignal } from '../../../shared/ui/states/use-close-signal.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
 import { uploadPicture } from './upload-picture.ts'
@@ -31,13 +32,8 @@ export function PictureDialog({ file, onOther, isReading, refused, onClose }: Pi
   const [percent, setPercent] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const { state, run } = useAction()
-  const closing = useRef(new AbortController())
   // The upload ends with the dialog, because a person who cancels does not want the picture (U3).
-  useEffect(() => {
-    const controller = new AbortController()
-    closing.current = controller
-    return () => controller.abort()
-  }, [])
+  const closeSignal = useCloseSignal()
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)
@@ -48,7 +44,7 @@ export function PictureDialog({ file, onOther, isReading, refused, onClose }: Pi
 
   async function save(): Promise<void> {
     setProblem(null)
-    const { signal } = closing.current
+    const signal = closeSignal()
     const answer = await run(() => uploadPicture(file, setPercent, signal))
     if (!answer || signal.aborted) return
     if (!answer.ok) return setProblem(pictureErrorText(t, answer))
