@@ -49,6 +49,11 @@ test('A12 A13 a passkey is added, renamed, used to log in without a name, ended 
   await goTo('/app/settings')
   await page.getByRole('link', { name: words.settings.passkeys }).click()
   await expect(page.getByText(words.passkeys.empty)).toBeVisible()
+  // The code for passkeys cannot be loaded at first.
+  await page.route('**/assets/make-passkey-*', (route) => route.abort())
+  await page.getByRole('button', { name: words.passkeys.add }).click()
+  await expect(page.getByText(words.error.network)).toBeVisible()
+  await page.unroute('**/assets/make-passkey-*')
   await page.getByRole('button', { name: words.passkeys.add }).click()
   await expect(page.getByText(words.passkeys.added)).toBeVisible()
   await page.getByRole('button', { name: say(words.passkeys.rename, { name: '' }) }).click()

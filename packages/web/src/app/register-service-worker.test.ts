@@ -123,6 +123,18 @@ describe('a new version', () => {
     expect(reloads).toBe(0)
   })
 
+  it('E5 is offered as a reload in a page of a first visit, which no worker controls', async () => {
+    workers.controller = null
+    await start()
+    const first = arrive()
+    workers.registration.active = first
+    expect(toasts()).toEqual([])
+    const next = arrive()
+    expect(toasts().map(({ text }) => text)).toEqual([texts.state.newVersion])
+    toasts()[0]?.action?.run()
+    expect([reloads, next.messages]).toEqual([1, []])
+  })
+
   it('is not needed in a browser that has no workers or refuses them', async () => {
     await registerServiceWorker(undefined, () => undefined, false)
     workers.register = () => Promise.reject(new Error('refused'))

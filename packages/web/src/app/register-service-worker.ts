@@ -18,7 +18,7 @@ export async function registerServiceWorker(
 ): Promise<void> {
   const registration = await workers?.register('/sw.js').catch(() => null)
   if (!workers || !registration) return
-  // On a first visit no older version was in use, so the person sees no message about a new version.
+  // No worker controls a page of a first visit: the page was loaded without one.
   const hadVersion = workers.controller !== null
   let agreed = false
   const replaceBy = (waiting: ServiceWorker) => {
@@ -27,9 +27,10 @@ export async function registerServiceWorker(
   }
   const offerWaiting = (waiting: ServiceWorker) =>
     offer(i18next.t('state.newVersion'), i18next.t('state.update'), () => replaceBy(waiting))
+  const offerReload = (text: string) => offer(text, i18next.t('state.reload'), reload)
   workers.addEventListener('controllerchange', () => {
     if (agreed) reload()
-    else if (hadVersion) offer(i18next.t('state.newVersionElsewhere'), i18next.t('state.reload'), reload)
+    else if (hadVersion) offerReload(i18next.t('state.newVersionElsewhere'))
   })
   // On a first visit, Firefox shows the first worker as waiting for a moment. Then no worker is active yet.
   if (registration.waiting && registration.active) {
@@ -38,7 +39,10 @@ export async function registerServiceWorker(
   }
   const watch = (installing: ServiceWorker | null) =>
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && hadVersion) offerWaiting(installing)
+      if (installing.state !== 'installed') return
+      if (hadVersion) offerWaiting(installing)
+      // A page without a worker does not make the new version wait. The first version itself is not offered.
+      else if (registration.active) offerReload(i18next.t('state.newVersion'))
     })
   // The browser may have found the new version while the page started.
   watch(registration.installing)

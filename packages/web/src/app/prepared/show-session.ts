@@ -1,6 +1,6 @@
 import { openingAddress } from '@jointly/contract/addresses'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
-import { sidePanelQuery, windowLayout } from '../../shared/browser/layout/window-layout.ts'
+import { hasSidePanel, windowLayout } from '../../shared/browser/layout/window-layout.ts'
 import { preparedPlace } from '../../shared/browser/prepared-screen.ts'
 
 /** What the prepared session shows. `song` is null while nothing plays. */
@@ -70,9 +70,8 @@ const loadStyle = (href: string): Promise<void> =>
 function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview): void {
   const slot = (name: string) => page.querySelector<HTMLElement>(`[data-slot="${name}"]`)
   const write = (name: string, text: string) => slot(name)?.replaceChildren(text)
-  const layout = windowLayout()
-  const hasSide = matchMedia(sidePanelQuery(layout)).matches
-  if (layout === 'desktop') slot('shell')?.setAttribute('data-desktop', '')
+  const hasSide = hasSidePanel()
+  if (windowLayout() === 'desktop') slot('shell')?.setAttribute('data-desktop', '')
   else slot('pane')?.remove()
   if (hasSide) slot('session')?.setAttribute('data-side', '')
   slot(hasSide ? 'drawer' : 'side')?.remove()

@@ -2,6 +2,7 @@ import type { Answer, LoginAnswer } from '@jointly/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { notReached } from '../../shared/api/load-calls.ts'
 import { passkeySupport } from '../../shared/browser/passkeys/passkey-support.ts'
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
@@ -67,7 +68,9 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
     const offer = async () => {
       if (isOffered || request.current.isOpen) return
       isOffered = true
-      const { logInByPasskey } = await loadPasskeys()
+      // If the code cannot be loaded, nothing is offered until the pointer or the focus enters the form again.
+      const { logInByPasskey } = (await loadPasskeys().catch(() => null)) ?? {}
+      if (!logInByPasskey) return void (isOffered = false)
       const isWanted = () => isOpen.current && !request.current.isOpen
       const answer = isWanted() ? await logInByPasskey(isWanted) : null
       // An error is shown only if the person chose a passkey. While the browser only offers passkeys, errors are
@@ -81,7 +84,8 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       request.current = { count: request.current.count + 1, isOpen: false }
       setState('default')
       setNote(null)
-      void loadPasskeys().then(({ stopOffering }) => stopOffering())
+      // If the code cannot be loaded, no request is open.
+      void loadPasskeys().then(({ stopOffering }) => stopOffering(), () => {})
     }
     for (const event of ['pointerenter', 'focusin'] as const) form.addEventListener(event, startOffer)
     form.addEventListener('submit', stop)
@@ -98,8 +102,10 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
     request.current = { count, isOpen: true }
     setState('loading')
     setNote(null)
-    const { logInByPasskey } = await loadPasskeys()
-    const answer = await logInByPasskey()
+    const answer = await loadPasskeys().then(
+      ({ logInByPasskey }) => logInByPasskey(),
+      () => notReached,
+    )
     if (request.current.count !== count) return
     request.current.isOpen = false
     if (answer) return finish(answer)

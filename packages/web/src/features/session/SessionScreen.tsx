@@ -1,9 +1,7 @@
 import type { Provider } from '@jointly/contract'
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLayout } from '../../shared/browser/layout/layout.ts'
-import { sidePanelQuery } from '../../shared/browser/layout/window-layout.ts'
-import { useMedia } from '../../shared/browser/layout/media.ts'
+import { useHasSidePanel } from '../../shared/browser/layout/layout.ts'
 import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
@@ -79,11 +77,6 @@ export function SessionScreen(props: SessionScreenProps) {
     case 'inside':
       return <DeferredSession {...props} view={state} hasSide={hasSide} />
   }
-}
-
-/** Returns whether the window is large enough for the panel beside the player. */
-function useHasSidePanel(): boolean {
-  return useMedia(sidePanelQuery(useLayout()))
 }
 
 type InsideProps = SessionScreenProps & { view: SessionView; hasSide: boolean }

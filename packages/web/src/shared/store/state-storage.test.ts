@@ -6,6 +6,7 @@ import { createStateStorage } from './state-storage.ts'
 
 const KEY = 'vuex'
 const login = { id: '1', token: 'secret' }
+const user = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01', username: 'kim', email: '', level: 0 }
 
 beforeEach(() => {
   localStorage.clear()
@@ -31,9 +32,11 @@ function opened() {
   }
 }
 
-it('writes a login and a logout at once', () => {
+it('G6 writes a login, a change of the person and a logout at once', () => {
   const { change } = opened()
   expect(parseState(localStorage.getItem(KEY)).active).toEqual(login)
+  change({ user })
+  expect(parseState(localStorage.getItem(KEY)).user).toEqual(user)
   change({ active: null })
   expect(parseState(localStorage.getItem(KEY)).active).toBeNull()
 })

@@ -6,11 +6,11 @@ import { after } from '../browser/timers.ts'
 /** The shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 1000
 
-/** The fields, besides the login, whose changes are written to the browser's storage. */
-const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
+/** The fields, besides the login and the person, whose changes are written to the browser's storage. */
+const lastingFields = ['invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
 
 /**
- * Stores the client state in this browser: a login or logout at once, other changes at most once per second. A change
+ * Stores the client state in this browser: a change of the login or the person at once, other changes at most once per second. A change
  * of the open session or its votes alone is not written, because these change with every push of the server.
  * @param write stores a text under a key of this browser
  */
@@ -38,7 +38,7 @@ export function createStateStorage(write = writeStored): PersistStorage<ClientSt
     },
     setItem(name, { state }) {
       waiting = { name, state }
-      if (stored?.active !== state.active) writeNow()
+      if (stored?.active !== state.active || stored?.user !== state.user) writeNow()
       else if (changesMoreThanSession(stored, state)) cancelWrite ??= after(WRITE_INTERVAL_MS, writeNow)
     },
     removeItem: (name) => write(name, null),

@@ -9,7 +9,7 @@ import { rememberTarget } from '../browser/login-target.ts'
 import { forgetToken, storedToken, storeToken } from '../browser/token.ts'
 import { forgetUnsentText, forgetUnsentTextOfOthers } from './unsent-text.ts'
 import { createStateStorage } from './state-storage.ts'
-import { type ClientState, emptyState } from './state.ts'
+import { type ClientState, emptyState, parseState } from './state.ts'
 
 /**
  * The client state. Read it with a selector (`useStore((state) => state.invites)`), and change it with
@@ -65,4 +65,14 @@ onLoginEnded(() => {
   if (guest) rememberTarget(`/main/${guest.ssid}`)
   forgetUnsentText()
   useStore.setState(emptyState)
+})
+
+// If the guest of this tab became an account in another tab, this tab shows the account too. Otherwise it would store
+// the guest again (G6).
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== STATE_KEY) return
+  const { user, active } = useStore.getState()
+  const other = parseState(newValue)
+  const isUpgrade = user?.guest && other.user?.id === user.id && !other.user.guest
+  if (isUpgrade && other.active?.token === active?.token) useStore.setState({ user: other.user })
 })

@@ -1,4 +1,4 @@
-import { sidePanelQuery, windowLayout } from '../../../shared/browser/layout/window-layout.ts'
+import { hasSidePanel } from '../../../shared/browser/layout/window-layout.ts'
 import { preload } from '../../../shared/browser/preload.ts'
 
 // The code of the panel, the drawer and the tabs is loaded separately, so that the current song is on the screen
@@ -12,5 +12,5 @@ export const loadTabs = () => import('../TabBody.tsx')
 /** Loads the code of the panel, and the code of the drawer if this window has no side panel. */
 export function preloadPanel(): void {
   preload(loadPanel)
-  if (!matchMedia(sidePanelQuery(windowLayout())).matches) preload(loadDrawer)
+  if (!hasSidePanel()) preload(loadDrawer)
 }

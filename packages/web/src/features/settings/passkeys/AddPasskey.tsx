@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
+import { notReached } from '../../../shared/api/load-calls.ts'
 import { passkeySupport, isPasskeyHost } from '../../../shared/browser/passkeys/passkey-support.ts'
 import { Button, type ButtonState } from '../../../shared/ui/buttons/Button.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
@@ -32,8 +33,11 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
   const showError = (text: string) => showToast({ text, tone: 'bad' })
 
   const createPasskey = async (options: NewCredentialOptions) => {
-    const { makePasskey } = await import('./make-passkey.ts')
-    const credential = await makePasskey(options)
+    const credential = await import('./make-passkey.ts').then(
+      ({ makePasskey }) => makePasskey(options),
+      () => 'not-loaded' as const,
+    )
+    if (credential === 'not-loaded') return showError(errorText(t, notReached))
     if (credential === 'known') return showError(t('passkeys.known'))
     if (credential === 'none') return showError(t('passkeys.none'))
     const name = systemName(navigator.userAgent) ?? t('passkeys.unnamed')

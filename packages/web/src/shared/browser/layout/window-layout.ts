@@ -9,9 +9,12 @@ const DESKTOP_QUERY = '(min-width: 38.75em) and (min-height: 32em)'
 /** Returns the layout that fits the window now. */
 export const windowLayout = (): Layout => (matchMedia(DESKTOP_QUERY).matches ? 'desktop' : 'phone')
 
-/**
- * Returns the media query for a window in which the panel of a session has room beside the player. In the desktop
- * layout the window must be wider, because the home list takes a part of the width.
- */
-export const sidePanelQuery = (layout: Layout): string =>
-  layout === 'phone' ? '(min-width: 43.75em), (min-width: 36.25em) and (height < 32em)' : '(width >= 60em)'
+/** The windows in which the panel of a session has room beside the player. */
+const SIDE_PANEL_QUERIES: Record<Layout, string> = {
+  phone: '(min-width: 43.75em), (min-width: 36.25em) and (height < 32em)',
+  // In the desktop layout the window must be wider, because the home list takes a part of the width.
+  desktop: '(width >= 60em)',
+}
+
+/** Returns whether the window now has room for the panel of a session beside the player. */
+export const hasSidePanel = (): boolean => matchMedia(SIDE_PANEL_QUERIES[windowLayout()]).matches
