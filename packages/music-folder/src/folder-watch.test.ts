@@ -1,31 +1,32 @@
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { watchFolder } from './folder-watch.ts'
 
-/** Watches a new folder with one file. `lines` has the log. */
+/** Watches a new folder with one file. `lines` has the log, and `changes` counts the reported changes. */
 async function watched() {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'watch-')))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'watch-')))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  const root = join(place, 'Music')
+  mkdirSync(root)
   writeFileSync(join(root, 'one.wav'), '')
   const lines: string[] = []
-  const watcher = watchFolder(
-    root,
-    () => {},
-    (level, message) => lines.push(`${level} ${message}`),
-  )
-  onTestFinished(() => watcher.close())
-  await once(watcher, 'ready')
-  return { watcher, lines }
+  const onChange = vi.fn<() => void>()
+  const watch = watchFolder(root, onChange, (level, message) => lines.push(`${level} ${message}`))
+  onTestFinished(() => watch.close())
+  await once(watch.current(), 'ready')
+  return { root, watch, lines, onChange }
 }
 
+const openHandles = () => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length
 const failure = (code: string): Error => Object.assign(new Error(`${code}: watch`), { code })
 
 it('B9 each kind of error of the watch is logged once, and the log says how to get more watches', async () => {
-  const { watcher, lines } = await watched()
-  for (const code of ['ENOSPC', 'ENOSPC', 'EMFILE', 'ENOSPC', 'EMFILE']) watcher.emit('error', failure(code))
+  const { watch, lines } = await watched()
+  for (const code of ['ENOSPC', 'ENOSPC', 'EMFILE', 'ENOSPC', 'EMFILE'])
+    watch.current().emit('error', failure(code))
   expect(lines).toEqual([
     'warn the music folder is not watched completely. Raise fs.inotify.max_user_watches and start again',
     'warn the music folder is not watched completely',
@@ -33,12 +34,40 @@ it('B9 each kind of error of the watch is logged once, and the log says how to g
 })
 
 it('B9 the watch handles the errors of all its handles, and closes all of them', async () => {
-  const openHandles = () => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length
   // A handle ends shortly after it is closed, also that of an earlier test.
   await expect.poll(openHandles).toBe(0)
-  const { watcher } = await watched()
+  const { watch } = await watched()
   // Chokidar handles the errors of its handles only if they keep the process alive.
   expect(openHandles()).toBe(2)
-  await watcher.close()
+  await watch.close()
+  await expect.poll(openHandles).toBe(0)
+})
+
+it('B9 another folder in the place of the music folder is read and watched too', async () => {
+  await expect.poll(openHandles).toBe(0)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  const { root, watch, onChange } = await watched()
+  const first = watch.current()
+  /** Runs the waiting check now. */
+  const check = async () => {
+    const run = timers.mock.calls.findLast(([, delayMs]) => delayMs === 30_000)?.[0]
+    timers.mockClear()
+    run?.()
+    await expect.poll(() => timers.mock.calls.some(([, delayMs]) => delayMs === 30_000)).toBe(true)
+  }
+  await check()
+  renameSync(root, `${root}-away`)
+  await check()
+  expect(watch.current()).toBe(first)
+  mkdirSync(root)
+  onChange.mockClear()
+  await check()
+  expect(onChange).toHaveBeenCalledOnce()
+  await once(watch.current(), 'ready')
+  onChange.mockClear()
+  writeFileSync(join(root, 'two.wav'), '')
+  await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(0)
+  await watch.close()
   await expect.poll(openHandles).toBe(0)
 })

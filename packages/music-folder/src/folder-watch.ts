@@ -1,26 +1,71 @@
+import { type Stats, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { Log } from '@jointly/music-library'
 import { type FSWatcher, watch } from 'chokidar'
 
+/** The time between two checks whether the music folder itself is another one. */
+const CHECK_INTERVAL_MS = 30_000
+
 /** Returns whether a path below the music folder has a hidden part. The music folder itself may be hidden. */
 const isHidden = (path: string): boolean => path.split(sep).some((name) => name.startsWith('.'))
 
+/** A running watch of the music folder. */
+export type FolderWatch = {
+  /** The watch of the folder that has this path now. */
+  current(): FSWatcher
+  close(): Promise<void>
+}
+
 /**
  * Watches the music folder. The process goes on until the returned watch is closed. Errors of the watch are only logged.
+ * A folder that takes the place of the first one, such as a disk that is mounted again, is watched too, at most
+ * 30 seconds later (B9).
  * @param onChange is called after each change of a file or folder that is not hidden
  */
-export function watchFolder(root: string, onChange: () => void, log: Log): FSWatcher {
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: (path) => isHidden(relative(root, path)),
-    // Without this, Chokidar does not handle the later errors of a watch, so they would end the process.
-    persistent: true,
-  })
-  watcher.on('all', onChange)
-  watcher.on('error', createErrorLog(log))
-  return watcher
+export function watchFolder(root: string, onChange: () => void, log: Log): FolderWatch {
+  const logError = createErrorLog(log)
+  const start = () =>
+    watch(root, {
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignored: (path) => isHidden(relative(root, path)),
+      // Without this, Chokidar does not handle the later errors of a watch, so they would end the process.
+      persistent: true,
+    })
+      .on('all', onChange)
+      .on('error', logError)
+
+  let folder = statSync(root)
+  let watcher = start()
+  let isClosed = false
+  let check: NodeJS.Timeout
+  /** A watch belongs to the folder, not to its path, so another folder at the path needs another watch. */
+  const checkLater = () => {
+    check = setTimeout(async () => {
+      const found = await stat(root).catch(() => folder)
+      if (isClosed) return
+      if (!isSame(found, folder)) {
+        void watcher.close()
+        watcher = start()
+        onChange()
+      }
+      folder = found
+      checkLater()
+    }, CHECK_INTERVAL_MS)
+  }
+  checkLater()
+  return {
+    current: () => watcher,
+    close: () => {
+      isClosed = true
+      clearTimeout(check)
+      return watcher.close()
+    },
+  }
 }
+
+const isSame = (one: Stats, other: Stats): boolean => one.dev === other.dev && one.ino === other.ino
 
 /** Logs an error of each code once, because a system without further watches causes an error for each file. */
 function createErrorLog(log: Log): (error: unknown) => void {

@@ -9,9 +9,8 @@ import type {
   PictureOf,
   ScanState,
 } from '@jointly/music-library'
-import type { FSWatcher } from 'chokidar'
 import { emptyCatalogue, type FolderCatalogue, folderCatalogue } from './folder-catalogue.ts'
-import { watchFolder } from './folder-watch.ts'
+import { type FolderWatch, watchFolder } from './folder-watch.ts'
 import { openFile } from './music-files.ts'
 import { createPacketCache } from './packets/packet-cache.ts'
 import { createPictureReader } from './picture-reader.ts'
@@ -42,7 +41,7 @@ class MusicFolder implements Library {
   #tagCache
   #pictures
   #packets = createPacketCache()
-  #watcher: FSWatcher
+  #watch: FolderWatch
   #catalogue: FolderCatalogue
   /** The paths of songs with an embedded picture. */
   #songsWithPicture: ReadonlySet<string> = new Set()
@@ -64,7 +63,7 @@ class MusicFolder implements Library {
     this.#tagCache = createTagCache(database)
     this.#pictures = createPictureReader(this.#root)
     this.#catalogue = emptyCatalogue(people)
-    this.#watcher = watchFolder(this.#root, () => this.#scans.scanSoon(), log)
+    this.#watch = watchFolder(this.#root, () => this.#scans.scanSoon(), log)
     this.#scans.scanNow()
   }
 
@@ -100,7 +99,7 @@ class MusicFolder implements Library {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#watcher.close()
+    await this.#watch.close()
     await this.#scans.close()
   }
 
