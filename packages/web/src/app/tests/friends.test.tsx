@@ -93,6 +93,7 @@ describe('friends', () => {
     await eventually(() => expect(byName(name)).toBeDefined())
     byName(name).click()
     await eventually(() => expect(sentTo('PUT /api/invite/')).toEqual([{ invitedID: ben.id, ssid: SSID }]))
+    await eventually(() => expect(byName(name).querySelectorAll('.lucide-check')).toHaveLength(1))
     useStore.setState({ session: { ...session, active: [ben] } })
     await eventually(() => expect(queryAll('button[aria-label^=Invite]')).toEqual([]))
     useStore.setState({ session })

@@ -23,7 +23,7 @@ import {
   typeInto,
   withApp,
 } from './app-testing.tsx'
-import { account, BEN, loggedIn, playlist, provider } from './inside-testing.ts'
+import { account, loggedIn, playlist, provider } from './inside-testing.ts'
 
 const { toAccount, settings, nickname } = insideTexts
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
@@ -79,31 +79,6 @@ describe('the settings of a guest', () => {
     expect(sentTo('PUT /api/guest/').at(-1)).toEqual({ username: 'kim-1', password: 'fresh-123' })
     expect(useStore.getState().active).toEqual(active)
     expect(storedGuest()).toBe(null)
-  })
-
-  it('G6 becomes an account here too if the person became one in another tab', async () => {
-    await open('/main/settings')
-    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
-    const { user, active } = useStore.getState()
-    const inOtherTab = (parts: object, login = active) =>
-      window.dispatchEvent(
-        new StorageEvent('storage', {
-          key: 'vuex',
-          newValue: JSON.stringify({ ...useStore.getState(), user: { ...user, ...parts }, active: login }),
-        }),
-      )
-    const upgraded = { username: 'kim-1', guest: undefined }
-    inOtherTab({ ...upgraded, id: BEN.id })
-    inOtherTab(upgraded, { id: '1', token: 'other' })
-    expect(useStore.getState().user).toBe(user)
-    inOtherTab(upgraded)
-    const shown = { ...user, ...upgraded }
-    expect(useStore.getState().user).toEqual(shown)
-    await eventually(() => expect(textOf('h2')).not.toContain(toAccount.title))
-    inOtherTab({ username: 'Kim', guest: true })
-    expect(useStore.getState().user).toEqual(shown)
-    const stored: unknown = JSON.parse(localStorage.getItem('vuex') ?? '')
-    expect(stored).toMatchObject({ user: { username: 'kim-1' } })
   })
 
   it('G5 G6 whom a session let in only with an account, is in the session after the upgrade', async () => {

@@ -85,7 +85,10 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       setState('default')
       setNote(null)
       // If the code cannot be loaded, no request is open.
-      void loadPasskeys().then(({ stopOffering }) => stopOffering(), () => {})
+      void loadPasskeys().then(
+        ({ stopOffering }) => stopOffering(),
+        () => {},
+      )
     }
     for (const event of ['pointerenter', 'focusin'] as const) form.addEventListener(event, startOffer)
     form.addEventListener('submit', stop)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
-/** The tabs in their order on the screen: the four tabs of the specification, and the chat before the last of them. */
-export const TABS = ['search', 'library', 'social', 'chat', 'options'] as const
+/** The tabs in their order on the screen: the four tabs of the specification, and after them the chat. */
+export const TABS = ['search', 'library', 'social', 'options', 'chat'] as const
 export type Tab = (typeof TABS)[number]
 
 const icons: Record<Tab, IconName> = {

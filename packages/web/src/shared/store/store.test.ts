@@ -49,6 +49,27 @@ describe('the client state', () => {
     expect(useStore.getState().friends).toEqual([])
   })
 
+  it('G6 has the account of a guest who became one in another tab, and stores it', () => {
+    const { user, active } = login(ann)
+    const account = { ...user, username: 'kim' }
+    signIn({ user: { ...user, guest: true }, active })
+    const storeInOtherTab = (change: object) =>
+      window.dispatchEvent(
+        new StorageEvent('storage', {
+          key: 'vuex',
+          newValue: JSON.stringify({ ...emptyState, user: account, active, ...change }),
+        }),
+      )
+    storeInOtherTab({ user: { ...account, id: ben } })
+    storeInOtherTab({ active: login(ben).active })
+    expect(useStore.getState().user?.guest).toBe(true)
+    storeInOtherTab({})
+    expect(useStore.getState().user).toEqual(account)
+    storeInOtherTab({ user: { ...user, guest: true } })
+    expect(useStore.getState().user).toEqual(account)
+    expect(JSON.parse(localStorage.getItem('vuex') ?? '')).toMatchObject({ user: account })
+  })
+
   it('C12 a logout, the end of the login and another person remove the chat text that was not sent', () => {
     const leave = [signOut, () => endLogin(), () => signIn(login(ben))]
     for (const end of leave) {

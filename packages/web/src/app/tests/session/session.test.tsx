@@ -33,6 +33,12 @@ describe('the session screen (spec section 2)', () => {
     expect(textOf('[role=tab]')).toEqual(['Search', 'Library', 'Social', 'Options'])
   })
 
+  it('C4 the chat is a fifth tab, after the four others', async () => {
+    const { setup } = aSession()
+    await openSession({ setup: { ...setup, chat: true } })
+    expect(textOf('[role=tab]')).toEqual(['Search', 'Library', 'Social', 'Options', 'Chat'])
+  })
+
   it('S2 joining stores the session and its votes', async () => {
     await openSession({ votes: [voteFor(song('one'), 2, 1)] })
     expect(useStore.getState().session?.session.uuid).toBe(SSID)
@@ -221,7 +227,7 @@ describe('the session screen (spec section 2)', () => {
     expect(timers).toHaveBeenCalledWith(expect.any(Function), 800)
     await eventually(() => expect(pageText()).toContain('Band of one'))
     expect(queryAll('img[src="/cover-one.svg"]').length).toBeGreaterThan(0)
-    expect(byName('Add Song one')).toBeDefined()
+    expect(byName('Add Song one').querySelectorAll('.lucide-plus')).toHaveLength(1)
   })
 
   it('the library opens each of Your Playlists to its songs', async () => {

@@ -1,6 +1,6 @@
 import { ModeratorLevel, type PublicUser } from '@jointly/contract'
 import { mayBan, maySeeSection, mayInvite } from '@jointly/domain'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -69,9 +69,16 @@ function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
   const status = useStore(({ friends }) => friends.find(({ id }) => id === person.id)?.status ?? 'none')
   const action = usePersonAction(session.uuid, person)
   const isHere = active.some(({ id }) => id === person.id)
+  const [isInvited, setInvited] = useState(false)
+  const invite = async () => (await action.invite()) && setInvited(true)
   if (status === 'friends')
     return isHere || !mayInvite(session.policy, view.you.role) ? null : (
-      <Button tone="primary" icon="send" state={action.state} onClick={() => void action.invite()}>
+      <Button
+        tone="primary"
+        icon={isInvited ? 'check' : 'send'}
+        state={action.state}
+        onClick={() => void invite()}
+      >
         {t('people.profile.invite')}
       </Button>
     )

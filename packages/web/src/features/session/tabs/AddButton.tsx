@@ -18,8 +18,8 @@ type AddButtonProps = {
 }
 
 /**
- * The button that adds a song with an up-vote, or takes the vote back (V2). Its icon shows the state: a thumb if the song
- * was added, a warning if that failed, a lock if this person may not add the song.
+ * The button that adds a song with an up-vote, or takes the vote back (V2). Its icon shows the state: a thumb if this person
+ * added the song, a warning if that failed, a lock if this person may not add the song.
  */
 export function AddButton({ song, view, pending, isRefused }: AddButtonProps) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function AddButton({ song, view, pending, isRefused }: AddButtonProps) {
     return <IconButton icon="add" state="failed" label={t('session.song.add', { title })} onClick={add} />
   return (
     <IconButton
-      icon={state === 'listed' ? 'thumb_up' : 'add'}
+      icon="add"
       tone="plain"
       label={t(state === 'listed' ? 'session.song.listed' : 'session.song.add', { title })}
       onClick={add}

@@ -41,15 +41,14 @@ export function SongRow({ song, view, pending, onOpen, page }: SongRowProps) {
       start={<PreviewCover song={song} />}
       title={<SongTitle song={song} />}
       detail={
-        note !== null ? (
-          <span role={isAnnounced ? 'alert' : undefined} className={css.reason}>
-            {note}
-          </span>
-        ) : onOpen ? (
-          <ArtistsAndAlbum song={song} page={page} onOpen={onOpen} />
-        ) : (
-          artistNames(song)
-        )
+        <>
+          {onOpen ? <ArtistsAndAlbum song={song} page={page} onOpen={onOpen} /> : artistNames(song)}
+          {note !== null && (
+            <span role={isAnnounced ? 'alert' : undefined} className={css.reason}>
+              {note}
+            </span>
+          )}
+        </>
       }
       end={
         <>

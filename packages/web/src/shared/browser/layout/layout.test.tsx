@@ -11,7 +11,7 @@ function Probe() {
     <>
       <output>{`${useLayout()} ${useHasSidePanel()}`}</output>
       <input />
-      <button />
+      <button>Send</button>
     </>
   )
 }
