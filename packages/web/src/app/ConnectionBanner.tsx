@@ -2,6 +2,7 @@ import { HEALTH_PATH } from '@jointly/contract/addresses'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setReachable, useConnection } from '../shared/browser/connection/online.ts'
+import { loginHeader } from '../shared/browser/token.ts'
 import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'
@@ -51,7 +52,7 @@ export function ConnectionBanner() {
  */
 async function checkServer(): Promise<void> {
   try {
-    await fetch(HEALTH_PATH)
+    await fetch(HEALTH_PATH, { headers: loginHeader() })
     setReachable(true)
   } catch {
     // The server still does not answer, so nothing changes.

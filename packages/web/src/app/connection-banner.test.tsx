@@ -2,6 +2,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setReachable } from '../shared/browser/connection/online.ts'
+import { forgetToken, storeToken } from '../shared/browser/token.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { texts } from './texts.ts'
@@ -19,6 +20,7 @@ afterEach(() => {
   act(() => root.unmount())
   vi.unstubAllGlobals()
   setReachable(true)
+  forgetToken()
   Reflect.deleteProperty(navigator, 'onLine')
 })
 
@@ -29,10 +31,11 @@ function net(isThere: boolean): void {
 }
 
 it('E3 when the network is back the server is checked at once, and the banner goes when it answers', async () => {
-  const asked: string[] = []
+  const asked: unknown[] = []
+  storeToken('secret')
   vi.stubGlobal('setInterval', () => 0)
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    asked.push([url, init?.headers])
     return Response.json({ status: 'ok' })
   })
   await act(async () => root.render(<ConnectionBanner />))
@@ -43,7 +46,7 @@ it('E3 when the network is back the server is checked at once, and the banner go
   expect(page.textContent).toBe(texts.state.offline)
   act(() => net(true))
   await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
-  expect(asked).toEqual(['/api/health'])
+  expect(asked).toEqual([['/api/health', { authorization: 'Bearer secret' }]])
 })
 
 it('E3 Try again checks the server at once', async () => {

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
-import { forgetToken, storedToken, storeToken } from './token.ts'
+import { forgetToken, loginHeader, storedToken, storeToken } from './token.ts'
 
 beforeEach(() => localStorage.clear())
 
 it('A1 a stored token counts, except the text null', () => {
   expect(storedToken()).toBeNull()
   localStorage.setItem('token', 'null')
-  expect(storedToken()).toBeNull()
+  expect([storedToken(), loginHeader()]).toEqual([null, {}])
   storeToken('secret')
   expect(localStorage.getItem('token')).toBe('secret')
-  expect(storedToken()).toBe('secret')
+  expect([storedToken(), loginHeader()]).toEqual(['secret', { authorization: 'Bearer secret' }])
   forgetToken()
   expect(localStorage.getItem('token')).toBeNull()
 })

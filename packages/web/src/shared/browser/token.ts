@@ -14,5 +14,11 @@ export function storedToken(): string | null {
   return token === null || token === 'null' || !SENDABLE.test(token) ? null : token
 }
 
+/** Returns the header with the stored token. Returns no header if none is stored (A1). */
+export function loginHeader(): Record<string, string> {
+  const token = storedToken()
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
 export const storeToken = (token: string): void => writeStored(TOKEN_KEY, token)
 export const forgetToken = (): void => writeStored(TOKEN_KEY, null)

@@ -1,5 +1,5 @@
 import { type Answer, ErrorBody, routes, User } from '@jointly/contract'
-import { storedToken } from '../../../shared/browser/token.ts'
+import { loginHeader } from '../../../shared/browser/token.ts'
 
 const { method, path } = routes.savePicture
 
@@ -15,7 +15,7 @@ export function uploadPicture(
 ): Promise<Answer<User>> {
   const request = new XMLHttpRequest()
   request.open(method, path)
-  request.setRequestHeader('authorization', `Bearer ${storedToken()}`)
+  for (const [name, value] of Object.entries(loginHeader())) request.setRequestHeader(name, value)
   request.setRequestHeader('content-type', 'application/octet-stream')
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     if (total > 0) onProgress((loaded / total) * 100)
