@@ -1,216 +1,31 @@
 import type { Invitation } from '@jointly/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { providerStore } from '../../shared/api/use-provider.ts'
-import { storedGuest, storeGuest } from '../../shared/browser/stored-guest.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { rememberedTarget, rememberTarget } from '../../shared/browser/login-target.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 import {
   byName,
   currentPath,
   eventually,
-  inputs,
   open,
   pageText,
   queryAll,
   resetBrowser,
   sentTo,
   setAnswers,
-  submitForm,
   textOf,
   typeInto,
   withApp,
 } from './app-testing.tsx'
-import { account, loggedIn, playlist, provider } from './inside-testing.ts'
+import { account, loggedIn, playlist, provider, setGuest } from './inside-testing.ts'
 
-const { toAccount, settings, nickname } = insideTexts
+const { toAccount, home } = insideTexts
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
-const { home } = insideTexts
 const invitation: Invitation = {
   ...{ ssid, code: 'ABC234', title: 'Kitchen', owner: 'ann', song: null, people: 1, guests: true },
 }
 
 withApp()
-function setGuest(): void {
-  const { user } = useStore.getState()
-  if (!user) throw new Error('nobody is logged in')
-  useStore.setState({ user: { ...user, username: 'Kim', email: '', guest: true } })
-  storeGuest({ device: 'secret', nickname: 'Kim', ssid })
-}
-
-describe('the settings of a guest', () => {
-  beforeEach(() => {
-    loggedIn()
-    setGuest()
-  })
-
-  it('G2 G6 begin with becoming an account, and have nothing that needs one', async () => {
-    await open('/main/settings')
-    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
-    for (const text of [settings.password, settings.passkeys, settings.delete])
-      expect(pageText()).not.toContain(text)
-    expect(sentTo('GET /api/friends/')).toEqual([])
-  })
-
-  it.each(['edit', 'friends', 'friends/find', 'settings/passkeys', 'settings/reset'])(
-    'G2 the address of %s, which needs an account, says so and leads to creating one',
-    async (path) => {
-      await open(`/main/${path}`)
-      await eventually(() => expect(textOf('h1')).toContain(texts.error.guest))
-      expect(byName(toAccount.title).getAttribute('href')).toContain('/main/settings')
-      expect(inputs()).toEqual([])
-    },
-  )
-
-  it('G6 a taken name is shown at its field; then the guest becomes an account and stays logged in', async () => {
-    await open('/main/settings')
-    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
-    const taken = { code: 'taken', message: '', fields: { username: 'taken' } }
-    setAnswers({ 'PUT /api/guest/': Response.json({ error: taken }, { status: 409 }) })
-    submitForm({ username: 'kim', password: 'fresh-123' })
-    await eventually(() => expect(textOf('[role=alert]')).toEqual(['This is already taken.']))
-    const { user, active } = useStore.getState()
-    setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
-    submitForm({ username: 'kim-1', password: 'fresh-123' })
-    // The person came from a page outside of the app, so home opens.
-    await eventually(() => expect(currentPath()).toBe('/main'))
-    expect(sentTo('PUT /api/guest/').at(-1)).toEqual({ username: 'kim-1', password: 'fresh-123' })
-    expect(useStore.getState().active).toEqual(active)
-    expect(storedGuest()).toBe(null)
-  })
-
-  it('G5 G6 whom a session let in only with an account, is in the session after the upgrade', async () => {
-    rememberTarget(`/main/${ssid}`)
-    await open('/main/settings')
-    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
-    const { user } = useStore.getState()
-    setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
-    submitForm({ username: 'kim-1', password: 'fresh-123' })
-    await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
-  })
-
-  it('G6 after the upgrade, the screen opens from which the person came', async () => {
-    await open('/main/timeline')
-    await router.navigate({ to: '/main/settings' })
-    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
-    const { user } = useStore.getState()
-    setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
-    submitForm({ username: 'kim-1', password: 'fresh-123' })
-    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
-  })
-
-  it('G6 where registration is by ticket, the form asks for the ticket and takes its link', async () => {
-    providerStore.setState({ provider: { ...provider, registration: 'ticket' } })
-    await open('/main/settings')
-    await eventually(() => expect(pageText()).toContain(toAccount.ticket))
-    expect(inputs().map(([name]) => name)).toEqual(['ticket', 'username', 'email', 'password'])
-    const account = { username: 'kim-1', password: 'fresh-123' }
-    submitForm({ ...account, ticket: 'https://jointly.example/#/activate/some-code' })
-    await eventually(() => expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }]))
-  })
-
-  it('G6 A6 a guest who opens the link of a ticket becomes the account, and their session opens', async () => {
-    const { user } = useStore.getState()
-    const answer = { id: user?.id, username: 'kim-1', email: 'kim@example.org', level: 0 }
-    setAnswers({
-      'PUT /api/guest/': answer,
-      'POST /api/refresh/': { user: answer, active: { id: '1', token: 'secret' } },
-    })
-    await open('/activate/some-code')
-    await eventually(() => expect(pageText()).toContain(texts.activate.guestText))
-    const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
-    submitForm(account)
-    await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
-    expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }])
-    expect(useStore.getState().user?.guest).toBe(undefined)
-  })
-
-  it('G6 A6 if the login of the guest has ended, the form of the ticket continues as for a new person', async () => {
-    const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
-    const user = { id, username: 'kim-1', email: 'kim@example.org', level: 0 }
-    const refused = Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
-    setAnswers({
-      'PUT /api/guest/': refused,
-      'POST /api/ticket/some-code': { success: true },
-      'POST /api/user/': { user, active: { id: '1', token: 'secret' } },
-    })
-    await open('/activate/some-code')
-    await eventually(() => expect(pageText()).toContain(texts.activate.guestText))
-    const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
-    submitForm(account)
-    await eventually(() => expect(pageText()).toContain(texts.activate.guestEnded))
-    expect([currentPath(), pageText().includes(texts.error.unauthenticated)]).toEqual([
-      '/activate/some-code',
-      false,
-    ])
-    const [name] = queryAll('input[name=username]')
-    expect(name instanceof HTMLInputElement && name.value).toBe('kim-1')
-    submitForm({})
-    await eventually(() => expect(pageText()).toContain(texts.login.createdTitle))
-    expect(sentTo('POST /api/ticket/some-code')).toEqual([{ code: 'some-code', data: account }])
-    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
-  })
-
-  it('G6 the form suggests the nickname as username, and the e-mail address is optional', async () => {
-    await open('/main/settings')
-    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
-    expect(inputs().map(([name]) => name)).toEqual(['username', 'email', 'password'])
-    const [username] = queryAll('input[name=username]')
-    expect(username instanceof HTMLInputElement && username.value).toBe('Kim')
-    expect(queryAll('input[name=email][required]')).toEqual([])
-    expect(pageText()).toContain(texts.register.emailHint)
-  })
-
-  it('G9 a guest changes the nickname, also for the next time on this device', async () => {
-    const { user } = useStore.getState()
-    setAnswers({ 'PUT /api/guest/nickname': { ...user, username: 'Kim 2' } })
-    await open('/main/settings')
-    await eventually(() => byName(`${nickname.title}${nickname.text}`))
-    byName(`${nickname.title}${nickname.text}`).click()
-    await eventually(() => expect(queryAll('input[name=nickname]')).toHaveLength(1))
-    submitForm({ nickname: ' Kim 2 ' })
-    await eventually(() => expect(textOf('main p')).toContain(`Kim 2${texts.guest.mark}`))
-    expect(sentTo('PUT /api/guest/nickname')).toEqual([{ nickname: ' Kim 2 ' }])
-    expect(storedGuest()).toEqual({ device: 'secret', nickname: 'Kim 2', ssid })
-    // The new name is shown before the form closes.
-    await eventually(() => expect(queryAll('input[name=nickname]')).toEqual([]))
-  })
-
-  it('G1 G9 a refused nickname is explained', async () => {
-    const fields = { nickname: 'nickname' }
-    setAnswers({
-      'PUT /api/guest/nickname': Response.json(
-        { error: { code: 'invalid', message: '', fields } },
-        { status: 422 },
-      ),
-    })
-    await open('/main/settings')
-    await eventually(() => byName(`${nickname.title}${nickname.text}`))
-    byName(`${nickname.title}${nickname.text}`).click()
-    await eventually(() => expect(queryAll('input[name=nickname]')).toHaveLength(1))
-    submitForm({ nickname: '<b>' })
-    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.field.nickname]))
-    expect(storedGuest()?.nickname).toBe('Kim')
-  })
-
-  it('G7 a guest deletes themselves after a question', async () => {
-    setAnswers({ 'DELETE /api/guest/': {} })
-    await open('/main/settings')
-    await eventually(() => byName(`${toAccount.delete}${toAccount.deleteText}`))
-    byName(`${toAccount.delete}${toAccount.deleteText}`).click()
-    await eventually(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
-    expect(sentTo('DELETE /api/guest/')).toEqual([])
-    const [confirm] = [...document.querySelectorAll('[role=alertdialog] button')].filter(
-      (each) => each.textContent?.trim() === toAccount.delete,
-    )
-    if (confirm instanceof HTMLElement) confirm.click()
-    await eventually(() => expect(currentPath()).toBe('/login'))
-    expect(sentTo('DELETE /api/guest/')).toHaveLength(1)
-    expect(storedGuest()).toBe(null)
-  })
-})
 
 it('G5 a guest who is logged out because guests were switched off reads that', async () => {
   loggedIn({
@@ -218,7 +33,7 @@ it('G5 a guest who is logged out because guests were switched off reads that', a
     'GET /api/provider': { ...provider, guests: false },
     'POST /api/refresh/': Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 }),
   })
-  setGuest()
+  setGuest(ssid)
   await open('/load')
   await eventually(() => expect(pageText()).toContain(texts.login.guestsOff))
   expect(pageText()).not.toContain(texts.login.ended)
@@ -227,7 +42,7 @@ it('G5 a guest who is logged out because guests were switched off reads that', a
 describe('the home screen of a guest without sessions', () => {
   beforeEach(() => {
     loggedIn()
-    setGuest()
+    setGuest(ssid)
   })
 
   it.each(['/main', '/app'])(
@@ -235,7 +50,7 @@ describe('the home screen of a guest without sessions', () => {
     async (path) => {
       await open(path)
       await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
-      expect(pageText()).toContain(toAccount.keep)
+      await eventually(() => expect(pageText()).toContain(toAccount.keep))
       for (const text of [home.create, home.getStartedText, home.start.session.title])
         expect(pageText()).not.toContain(text)
     },
@@ -255,7 +70,7 @@ describe('sound', () => {
 
   it('L15 a guest who joined while the provider was away is linked later by the app', async () => {
     loggedIn({ 'GET /api/accounts/': [], ...linked })
-    setGuest()
+    setGuest(ssid)
     await open('/main/settings')
     await eventually(() => expect(sentTo('POST /api/accounts/direct')).toHaveLength(1))
     await eventually(() => expect(useStore.getState().accounts).toEqual([account]))

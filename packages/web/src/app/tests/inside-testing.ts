@@ -11,7 +11,8 @@ import type {
 } from '@jointly/contract'
 import { expect } from 'vitest'
 import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
-import { signIn } from '../../shared/store/store.ts'
+import { storeGuest } from '../../shared/browser/stored-guest.ts'
+import { signIn, useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { queryAll, resetBrowser, open, pageText, press, eventually, startApp } from './app-testing.tsx'
 
@@ -118,6 +119,12 @@ const lists = {
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   resetBrowser({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
+}
+
+/** Makes Ann the guest Kim of this device, who joined this session last. */
+export function setGuest(session: string): void {
+  useStore.setState({ user: { ...USER, username: 'Kim', email: '', guest: true } })
+  storeGuest({ device: 'secret', nickname: 'Kim', ssid: session })
 }
 
 export const song = (id: string): FoundSong => ({

@@ -1,6 +1,6 @@
 import type { Answer, GuestAnswer } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
-import { storedGuest, storeGuest } from '../../shared/browser/stored-guest.ts'
+import { storedDevice, storeGuest } from '../../shared/browser/stored-guest.ts'
 import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { signIn } from '../../shared/store/store.ts'
 
@@ -10,7 +10,7 @@ import { signIn } from '../../shared/store/store.ts'
  */
 export async function joinAsGuest(nickname: string, ssid: string): Promise<Answer<GuestAnswer>> {
   requestListening(ssid)
-  const device = storedGuest()?.device
+  const device = storedDevice()
   const answer = await call('joinAsGuest', { body: { nickname, ssid, ...(device && { device }) } })
   if (!answer.ok) return answer
   storeGuest({ device: answer.value.device, nickname, ssid })

@@ -15,15 +15,31 @@ function isStoredGuest(value: unknown): value is StoredGuest {
   return ['device', 'nickname', 'ssid'].every((name) => typeof texts.get(name) === 'string')
 }
 
-/** Returns the guest of this device. Null if nobody was a guest here. */
-export function storedGuest(): StoredGuest | null {
+function readGuest(): unknown {
   try {
-    const stored: unknown = JSON.parse(readStored(GUEST_KEY) ?? 'null')
-    return isStoredGuest(stored) ? stored : null
+    return JSON.parse(readStored(GUEST_KEY) ?? 'null')
   } catch {
     return null
   }
 }
 
-export const storeGuest = (guest: StoredGuest | null): void =>
-  writeStored(GUEST_KEY, guest && JSON.stringify(guest))
+/** Returns the guest of this device. Null if nobody was a guest here, or the guest is forgotten. */
+export function storedGuest(): StoredGuest | null {
+  const stored = readGuest()
+  return isStoredGuest(stored) ? stored : null
+}
+
+/** Returns the secret of this device (G3). It stays after the guest is forgotten. */
+export function storedDevice(): string | undefined {
+  const stored = readGuest()
+  const isSecret = typeof stored === 'object' && stored !== null && 'device' in stored
+  return isSecret && typeof stored.device === 'string' ? stored.device : undefined
+}
+
+export const storeGuest = (guest: StoredGuest): void => writeStored(GUEST_KEY, JSON.stringify(guest))
+
+/**
+ * Removes the nickname and the session of the guest, who was deleted or has an account now. The secret stays, because
+ * otherwise the next guest of this device would have none of the bans and mutes (G3, C8).
+ */
+export const forgetGuest = (): void => writeStored(GUEST_KEY, JSON.stringify({ device: storedDevice() }))

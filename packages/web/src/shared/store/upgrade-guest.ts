@@ -1,6 +1,6 @@
 import type { Answer, GuestUpgrade, User } from '@jointly/contract'
 import { call } from '../api/call.ts'
-import { storeGuest } from '../browser/stored-guest.ts'
+import { forgetGuest } from '../browser/stored-guest.ts'
 import { markReturning } from '../browser/returning-person.ts'
 import { useStore } from './store.ts'
 
@@ -11,7 +11,7 @@ import { useStore } from './store.ts'
 export async function upgradeGuest(body: GuestUpgrade): Promise<Answer<User>> {
   const answer = await call('upgradeGuest', { body })
   if (answer.ok) {
-    storeGuest(null)
+    forgetGuest()
     markReturning()
     useStore.setState({ user: answer.value })
   }

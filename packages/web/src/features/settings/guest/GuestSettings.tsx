@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { whileEndingLogin } from '../../../shared/api/login-ended.ts'
 import { useProvider } from '../../../shared/api/use-provider.ts'
-import { storeGuest } from '../../../shared/browser/stored-guest.ts'
+import { forgetGuest } from '../../../shared/browser/stored-guest.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { BackLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { ConfirmAction } from '../../../shared/ui/dialogs/ConfirmAction.tsx'
@@ -47,7 +47,7 @@ function DeleteGuest() {
       action={t('toAccount.delete')}
       run={() => whileEndingLogin(() => call('deleteGuest'))}
       onDone={() => {
-        storeGuest(null)
+        forgetGuest()
         void forgetPerson()
       }}
     >
