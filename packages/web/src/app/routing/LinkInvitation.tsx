@@ -7,5 +7,5 @@ import { InvitationCard } from '../../features/link-invitation/InvitationCard.ts
  * @param onClosed is called when no session is open at the link
  */
 export const LinkInvitation = ({ ssid, onClosed }: { ssid: string; onClosed: () => void }) => (
-  <InvitationCard key={ssid} ssid={ssid} guestForm={GuestForm} onClosed={onClosed} />
+  <InvitationCard ssid={ssid} guestForm={GuestForm} onClosed={onClosed} />
 )

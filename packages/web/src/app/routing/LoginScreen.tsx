@@ -21,36 +21,43 @@ const LinkInvitation = lazy(async () => {
   return { default: (await loadPage(() => import('./LinkInvitation.tsx'))).LinkInvitation }
 })
 
+/** Reads where the person wants to go. @param visit the key of the navigation that opened the screen */
+const readTarget = (visit: string | undefined) => ({ target: rememberedTarget(), visit })
+
 /** The start page: the login, with the invitation of a link (J5) or the other choices (J7) above the form. */
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
-  const [target, setTarget] = useState(rememberedTarget)
-  // When another link or code is opened while this screen is shown, the screen stays. So the target is read again at
-  // each navigation.
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
-  useEffect(() => setTarget(rememberedTarget()), [visit])
-  /** The id of the session at the link, if the invitation found that this session is not open. */
-  const [closed, setClosed] = useState<string | null>(null)
+  const [opened, setOpened] = useState(() => readTarget(visit))
+  const { target } = opened
+  // When a link or code is opened while this screen is shown, the screen stays. So the target is read again at each
+  // navigation.
+  useEffect(() => setOpened(readTarget(visit)), [visit])
   const ssid = target?.kind === 'session' ? target.ssid : null
   useEffect(() => {
     if (ssid !== null) return whenIdle(preloadSession)
   }, [ssid])
+  // The same session may be opened again, for example by its code. Its invitation is then loaded again, because the
+  // session may be open now.
+  const invitation = `${opened.visit} ${ssid}`
+  /** The invitation that found that its session is not open. */
+  const [closed, setClosed] = useState<string | null>(null)
   const focusLogin = () => {
     // After a click on *Start a session* on this page, the login form says that it leads to the new session.
-    setTarget(rememberedTarget())
+    setOpened(readTarget(visit))
     login.current?.querySelector('input')?.focus()
   }
   return (
     <Landing isStart brief={ssid !== null}>
       {ssid !== null ? (
         <Suspense fallback={<PendingInvitation />}>
-          <LinkInvitation key={ssid} ssid={ssid} onClosed={() => setClosed(ssid)} />
+          <LinkInvitation key={invitation} ssid={ssid} onClosed={() => setClosed(invitation)} />
         </Suspense>
       ) : (
         storedToken() === null && <StartChoices onStart={isReturning() ? focusLogin : null} />
       )}
       <div ref={login} className={css.login}>
-        <LoginForm invitation={ssid === null ? undefined : ssid === closed ? 'closed' : 'open'} />
+        <LoginForm invitation={ssid === null ? undefined : invitation === closed ? 'closed' : 'open'} />
       </div>
     </Landing>
   )

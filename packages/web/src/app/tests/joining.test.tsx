@@ -76,15 +76,15 @@ describe('a link to a session, without a login', () => {
     expect(pageText()).not.toContain(texts.login.toSession)
   })
 
-  it('J5 J6 opens the invitation of another code that is typed there', async () => {
-    const other = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
-    resetBrowser({
-      [ofLink]: refusal('not-found', 404),
-      [ofCode]: { ...invitation, ssid: other },
-      [`GET /api/invitation/?ssid=${other}`]: { ...invitation, ssid: other, title: 'Garden' },
-    })
+  it.each([
+    ['another session', '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'],
+    ['this session, which was opened meanwhile', ssid],
+  ])('J5 J6 opens the invitation of a code that is typed there, of %s', async (_, found) => {
+    const garden = { ...invitation, ssid: found, title: 'Garden' }
+    resetBrowser({ [ofLink]: refusal('not-found', 404), [ofCode]: garden })
     await open(`/main/${ssid}`)
     await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
+    setAnswers({ [`GET /api/invitation/?ssid=${found}`]: garden })
     typeInto(queryAll('input[name=code]')[0], 'ABC 234')
     await eventually(() => expect(textOf('h2')[0]).toBe('Garden'))
     expect(pageText()).toContain(texts.login.toSession)
