@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { useShell } from '../../shared/browser/layout/use-shell.ts'
-import { useStore } from '../../shared/store/store.ts'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
-import { JoinByCode } from './JoinByCode.tsx'
 import css from './GetStarted.module.css'
 
 const places = [
@@ -20,17 +17,12 @@ const places = [
 /** The entries that a guest sees, because they need no account (G2). */
 const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 
-/** The content of the home list when it has no sessions. */
-export function GetStarted() {
+/** The content of the home list when it has no sessions, beside the code field. */
+export function GetStarted({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation()
-  const isGuest = useStore((state) => state.user?.guest === true)
-  // On a desktop, the code field is not in the list but beside it (`HomeMain`).
-  const codeField = useShell() === '/app' && <JoinByCode />
   return (
     <section className={css.start}>
-      {isGuest ? (
-        codeField
-      ) : (
+      {!isGuest && (
         <>
           <h2 className={css.title}>{t('home.getStarted')}</h2>
           <p className={css.text}>{t('home.getStartedText')}</p>
@@ -53,7 +45,6 @@ export function GetStarted() {
             </li>
           ))}
       </ul>
-      {!isGuest && codeField && <div className={css.code}>{codeField}</div>}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { loadInvites } from '../../shared/store/load-lists.ts'
+import { useStore } from '../../shared/store/store.ts'
 import { Button, IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
@@ -26,6 +27,8 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
   // On a desktop, the code field is not in the list but beside it (`HomeMain`).
   const isPhone = useShell() === '/app'
   const empty = favorites.length + incoming.length === 0
+  const isGuest = useStore((state) => state.user?.guest === true)
+  const start = empty && loading.state === 'ready' && <GetStarted isGuest={isGuest} />
   // A refresh that fails is repeated by `reload`, which shows the error.
   const refresh = async () => {
     const answer = await loadInvites()
@@ -45,14 +48,17 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
           </p>
         )}
         {empty && loading.state === 'loading' && <SkeletonRows label={t('state.loading')} />}
-        {empty && loading.state === 'ready' && <GetStarted />}
+        {!isGuest && start}
         <Section title={t('home.incoming')} invites={incoming} />
         <Section title={t('home.favorites')} invites={favorites} onRefresh={reload} />
-        {!empty && isPhone && (
+        {/* The code field has the same place with and without sessions. Otherwise it would lose its text when the
+            first session comes. */}
+        {isPhone && (!empty || start) && (
           <div className={css.code}>
             <JoinByCode />
           </div>
         )}
+        {isGuest && start}
       </PullToRefresh>
     </div>
   )

@@ -22,8 +22,9 @@ export function HomeMain() {
     <section className={isPlaying ? css.main : `${css.main} ${css.centre}`}>
       {!isPlaying && <LogoMark size={168} />}
       <PageHeading className={css.title} title={isPlaying ? t('home.onAir') : t('home.welcome', { name })} />
-      {isPlaying ? (
-        <div className={`${twoColumns} ${css.columns}`}>
+      {/* The code field has the same parent in both layouts. Otherwise it would lose its text when a session starts. */}
+      <div className={isPlaying ? `${twoColumns} ${css.columns}` : css.single}>
+        {isPlaying && (
           <ul className={css.grid}>
             {playing.map((invite) => (
               <li key={invite.session_uuid}>
@@ -31,11 +32,9 @@ export function HomeMain() {
               </li>
             ))}
           </ul>
-          <JoinByCode />
-        </div>
-      ) : (
+        )}
         <JoinByCode />
-      )}
+      </div>
     </section>
   )
 }

@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { useStore } from '../../../shared/store/store.ts'
+import { eventually, open, queryAll, setAnswers, typeInto, withApp } from '../app-testing.tsx'
+import { invite, loggedIn, playing, setGuest, ssid } from '../inside-testing.ts'
+
+withApp()
+
+const field = () => queryAll('input[name=code]')[0]
+
+/** Changes the home list, as the live connection does. */
+function setInvites(invites: ReturnType<typeof invite>[]): void {
+  setAnswers({ 'GET /api/invites/': invites })
+  useStore.setState({ invites })
+}
+
+it.each([
+  ['at /main', '/main', () => {}],
+  ['at /app', '/app', () => {}],
+  ['at /app of a guest', '/app', () => setGuest(ssid(1))],
+])(
+  'J6 D14 the code field %s keeps its text and focus when sessions come, start and stop',
+  async (_, path, prepare) => {
+    const { innerWidth } = window
+    onTestFinished(() => void Object.assign(window, { innerWidth }))
+    if (path === '/app') Object.assign(window, { innerWidth: 390 })
+    loggedIn()
+    prepare()
+    await open(path)
+    await eventually(() => expect(field()).toBeDefined())
+    const typed = field()
+    if (!(typed instanceof HTMLInputElement)) throw new Error('unreachable')
+    typed.focus()
+    typeInto(typed, 'ABC')
+    // On a desktop, a session that plays is beside the list, too.
+    for (const [invites, links] of [
+      [[invite(1, playing)], path === '/main' ? 2 : 1],
+      [[invite(1)], 1],
+      [[], 0],
+    ] as const) {
+      setInvites([...invites])
+      await eventually(() => expect(queryAll(`[href$="${ssid(1)}"]`)).toHaveLength(links))
+      expect(field()).toBe(typed)
+      expect(document.activeElement).toBe(typed)
+      expect(typed.value).toBe('ABC')
+    }
+  },
+)
