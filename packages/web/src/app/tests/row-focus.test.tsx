@@ -1,5 +1,5 @@
-import type { ChatPage, Friend } from '@jointly/contract'
-import { describe, expect, it } from 'vitest'
+import type { ChatPage, Friend, Stage } from '@jointly/contract'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
@@ -14,7 +14,17 @@ import {
   typeInto,
   withApp,
 } from './app-testing.tsx'
-import { ANN, BEN, loggedIn, openSession, openTab, song, startInSession, USER } from './inside-testing.ts'
+import {
+  ANN,
+  BEN,
+  loggedIn,
+  openSession,
+  openTab,
+  provider,
+  song,
+  startInSession,
+  USER,
+} from './inside-testing.ts'
 
 const { friends: texts, session: sessionTexts } = insideTexts
 
@@ -70,6 +80,76 @@ describe('requests of friends', () => {
       ]),
     )
   })
+})
+
+/** Lets dialogs close as slowly as in a browser, so that they are still there when a fast server answers. */
+function closeDialogsSlowly(): void {
+  const closing = { finished: new Promise(() => {}) }
+  Object.assign(HTMLElement.prototype, { getAnimations: () => [closing] })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'getAnimations'))
+}
+
+it('D14 N1 a removed friend gives the focus to the next one, and the last to the heading', async () => {
+  closeDialogsSlowly()
+  const friend = (username: string, last: number): Friend => ({
+    ...{ id: `3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a0${last}`, username, user1: USER.id, user2: null },
+    ...{ is_friend: true, status: 'friends' },
+  })
+  const [ben, cleo] = [friend('ben', 2), friend('cleo', 3)]
+  const remove = (name: string) => texts.action.remove.replace('{{name}}', name)
+  const changed = { ...ben, is_friend: false, status: 'none' }
+  loggedIn({ 'GET /api/friends/': [ben, cleo], 'POST /api/friends/change': changed })
+  await open('/main/friends')
+  await eventually(() => byName(remove('ben')))
+  for (const [name, left, next] of [
+    ['ben', [cleo], remove('cleo')],
+    ['cleo', [], texts.title],
+  ] as const) {
+    setAnswers({ 'GET /api/friends/': left })
+    byName(remove(name)).focus()
+    byName(remove(name)).click()
+    const confirm = () =>
+      [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].find(
+        ({ textContent }) => textContent === texts.remove,
+      )
+    await eventually(() => expect(document.activeElement?.closest('[role=alertdialog]')).toBeTruthy())
+    confirm()?.focus()
+    press(confirm())
+    await eventually(() => expect(queryAll('main li')).toHaveLength(left.length))
+    expect(focused()).toBe(next)
+  }
+})
+
+it('D14 X10 a removed big screen gives the focus to the next one, and the last to their heading', async () => {
+  const { stages } = sessionTexts
+  const path = `/api/session/${SSID}/stages`
+  const stage = (number: number): Stage => ({
+    ...{ id: `3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a0${number}`, number, name: null, sound: false },
+    ...{ pairedAt: 1, usedAt: 1, isOn: true },
+  })
+  const [one, two] = [stage(1), stage(2)]
+  const named = (text: string, { number }: Stage) =>
+    text.replace('{{name}}', stages.name.replace('{{number}}', String(number)))
+  const inDialog = (name: string) =>
+    document.querySelector<HTMLElement>(`[role=dialog] [aria-label="${name}"]`) ?? undefined
+  await openSession(
+    { you: { ...aSession().you, role: 'owner' } },
+    { 'GET /api/provider': provider, [`GET ${path}`]: [one, two] },
+  )
+  byName(sessionTexts.share.open).click()
+  for (const [gone, left] of [
+    [one, [two]],
+    [two, []],
+  ] as const) {
+    const button = named(stages.remove, gone)
+    await eventually(() => expect(inDialog(button)).toBeDefined())
+    setAnswers({ [`DELETE ${path}/${gone.id}`]: left, [`GET ${path}`]: left })
+    inDialog(button)?.focus()
+    press(inDialog(button))
+    await eventually(() => expect(inDialog(button)).toBeUndefined())
+    if (left[0]) expect(focused()).toBe(named(stages.rename, left[0]))
+  }
+  expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('big-screens')
 })
 
 describe('the panel of a session', () => {

@@ -4,6 +4,7 @@ import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
+import { useFocusReturn } from '../../shared/ui/layout/use-focus-return.ts'
 import { actionsByStatus } from './friendship.ts'
 import { InviteFriendButton } from './InviteFriendButton.tsx'
 import { useFriendship } from './use-friendship.ts'
@@ -12,6 +13,7 @@ import { useFriendship } from './use-friendship.ts'
 export function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation()
   const { asking, state, declining, press, remove, keep } = useFriendship(friend)
+  const removal = useFocusReturn(asking)
   const { username, status } = friend
   return (
     <>
@@ -28,6 +30,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
                 // All actions except `decline` have the same key, so that React keeps the button and its focus when the
                 // status changes.
                 key={action === 'decline' ? action : 'next'}
+                ref={action === 'remove' ? removal : undefined}
                 icon={icon}
                 label={t(`friends.action.${action}`, { name: username })}
                 tone={action === 'accept' ? 'primary' : action === 'remove' ? 'quiet' : 'plain'}
@@ -43,7 +46,6 @@ export function FriendRow({ friend }: { friend: Friend }) {
         title={t('friends.removeTitle')}
         text={t('friends.removeText', { name: username })}
         action={t('friends.remove')}
-        state={state}
         onConfirm={remove}
         onCancel={keep}
       />

@@ -34,7 +34,6 @@ export function useFriendship({ id, username }: Friend) {
         showToast({ text: t(`friends.done.${done}`, { name: username }), tone: 'good' })
       },
     )
-    setAsking(false)
   }
   return {
     asking,
@@ -42,7 +41,11 @@ export function useFriendship({ id, username }: Friend) {
     /** Whether the decline button was pressed last. Only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
     press: (action: FriendAction) => (action === 'remove' ? setAsking(true) : void change(action)),
-    remove: () => void change('remove'),
+    remove: () => {
+      // The dialog closes before the call. So the focus is in the row when the row disappears, and moves on from there.
+      setAsking(false)
+      void change('remove')
+    },
     keep: () => setAsking(false),
   }
 }

@@ -4,7 +4,7 @@ import { useDialogLayer } from '../../shared/browser/back/use-layer.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { HeadingLevel } from '../../shared/ui/layout/heading-level.ts'
 import css from './SelectionView.module.css'
-import { useEscape } from './use-focus-return.ts'
+import { useEscape } from './use-escape.ts'
 
 type SelectionViewProps = {
   title: string

@@ -16,7 +16,7 @@ import type { Chat } from './chat-controller.ts'
 import type { ChatGroup } from './chat-groups.ts'
 import { splitLinks } from './chat-links.ts'
 import { shortText } from './short-text.ts'
-import { useEscape } from '../use-focus-return.ts'
+import { useEscape } from '../use-escape.ts'
 import css from './ChatTab.module.css'
 import { useMute } from './mute/use-mute.ts'
 

@@ -37,7 +37,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
   const [openedMs] = useState(() => Date.now())
   const stages = loading.state === 'ready' ? loading.value : []
   return (
-    <section className={css.screens} aria-labelledby="big-screens">
+    <section className={css.screens} aria-labelledby="big-screens" tabIndex={-1}>
       <h3 id="big-screens" className="heading-large">
         {t('session.stages.title')}
       </h3>

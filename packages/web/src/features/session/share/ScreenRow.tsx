@@ -10,7 +10,8 @@ import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
-import { useFocusReturn } from '../use-focus-return.ts'
+import { neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
+import { useFocusReturn } from '../../../shared/ui/layout/use-focus-return.ts'
 import css from './BigScreens.module.css'
 
 type ScreenRowProps = {
@@ -22,12 +23,15 @@ type ScreenRowProps = {
   onChanged: () => void
 }
 
+const neighbourOf = neighbourWith('button')
+
 /** A paired big screen: its name or number, whether it is on, a switch for its sound, and a button that removes it (X10). */
 export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: ScreenRowProps) {
   const { t } = useTranslation()
   const { state, run } = useAction()
   const [isNaming, setNaming] = useState(false)
   const rename = useFocusReturn(isNaming)
+  const row = useFocusHandover<HTMLLIElement>(neighbourOf)
   const { id, sound, number } = stage
   const name = stage.name ?? t('session.stages.name', { number })
   const params = { ssid, id }
@@ -43,7 +47,7 @@ export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: Scre
   }
   if (isNaming)
     return (
-      <li className="hstack">
+      <li ref={row} className="hstack">
         <NameField
           name={stage.name ?? ''}
           placeholder={t('session.stages.name', { number })}
@@ -54,7 +58,7 @@ export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: Scre
       </li>
     )
   return (
-    <li className="hstack">
+    <li ref={row} className="hstack">
       <Icon name="devices" />
       <span className={css.name}>
         <span dir="auto">{name}</span>

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../../../shared/ui/buttons/Button.tsx'
 import type { IconName } from '../../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../../shared/ui/layout/Row.tsx'
 import { SelectionView } from '../../SelectionView.tsx'
-import { useFocusReturn } from '../../use-focus-return.ts'
+import { useFocusReturn } from '../../../../shared/ui/layout/use-focus-return.ts'
 import css from './ListWithPicker.module.css'
 
 type WithPickerProps = {

@@ -1,19 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
-
-/**
- * When a view closes, gives the focus to the button that opened it.
- * @param open whether the view is open
- * @returns the ref of the button
- */
-export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !open) button.current?.focus()
-    wasOpen.current = open
-  }, [open])
-  return button
-}
+import { type RefObject, useEffect } from 'react'
 
 /**
  * Calls `onDone` if Escape is pressed in a view. Enter in an input of the view does not submit the form around the
