@@ -22,7 +22,7 @@ import {
   textOf,
   withApp,
 } from '../app-testing.tsx'
-import { BEN, loggedIn, provider, setGuest } from '../inside-testing.ts'
+import { loggedIn, provider, setGuest } from '../inside-testing.ts'
 
 const { toAccount, settings, nickname } = insideTexts
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
