@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { type DatabaseFactory, databases, hasRowLocks } from '../../testing/databases.ts'
+import { openSession } from '../../testing/session-fixture.ts'
 import {
   consent,
   granted,
@@ -103,6 +104,22 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
       await server.app.importsIdle()
     })
     expect(waits).toBe(true)
+  })
+
+  it('A7 V7 a user who links an account again does not count as deleted, so their vote counts', async () => {
+    const person = await linked()
+    const ssid = await openSession(person)
+    const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
+    const held = await beginTransaction(server.db, (trx) =>
+      sql`lock table loaded_songs in share mode`.execute(trx),
+    )
+    const linking = link(person, 'ann')
+    await blocked(linking)
+    const body = { songID: data[0]?.id ?? '', vote: 'up' } as const
+    const voted = await person.call('voteUp', { params: { ssid }, body })
+    await held.commit()
+    await linking
+    expect(voted).toMatchObject({ ok: true })
   })
 
   it('A7 L1 a deleted user cannot link an account', async () => {

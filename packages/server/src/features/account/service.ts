@@ -1,7 +1,7 @@
 import type { Account } from '@jointly/contract'
 import type { Language } from '@jointly/domain'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
-import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockUsers, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -208,8 +208,8 @@ async function storeLink(
   const { revocations } = deps.accounts
   const store = async (trx: Trx): Promise<Refusal | 'needless' | null> => {
     if (isRefused(person)) return person
-    // The user's row is locked exclusively, so that concurrent links cannot exceed the limit.
-    if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
+    // The user's row is locked, so that concurrent links cannot exceed the limit.
+    if ((await lockUsers(trx, [userId])).length === 0) return refuse('unauthenticated')
     if (isEnough(await deps.accounts.store.ofUser(trx, userId))) return 'needless'
     if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
       return tooManyAccounts

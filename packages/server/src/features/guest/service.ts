@@ -19,7 +19,7 @@ import {
 } from '../../people/guest-device-bans.ts'
 import { type StoredUser, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
-import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
+import { lockSessions, lockUsers } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
@@ -173,7 +173,7 @@ async function comeBack(
  * @returns undefined if the guest was deleted or has an account
  */
 export async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefined> {
-  if (!(await lockUser(trx, userId))) return undefined
+  await lockUsers(trx, [userId])
   const user = await userById(trx, userId)
   return user?.guest === 1 ? user : undefined
 }

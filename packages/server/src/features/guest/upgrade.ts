@@ -7,6 +7,7 @@ import type { LoginContext } from '../../people/login/context.ts'
 import { type LoginSource, presentUser } from '../../people/login/log-in.ts'
 import { levelByTicket, setLevel, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
+import { lockUser } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
@@ -58,6 +59,8 @@ export async function upgradeGuest(
   if (isRefused(passwordHash)) return passwordHash
   const account = { username, usernameKey: usernameKey(username), email, passwordHash }
   const upgrade = transact<readonly string[] | Refusal>(db, async (trx) => {
+    // No new ban may refer to the guest while `keepBans` copies the bans.
+    await lockUser(trx, userId)
     if (!(await lockGuest(trx, userId))) return hasAccount
     if (ticket !== undefined) {
       if (!(await tickets.use(trx, ticket, now()))) return refuse('ticket')

@@ -41,7 +41,8 @@ export async function lockSessionShared(trx: Trx, ssid: string): Promise<boolean
 }
 
 /**
- * Locks one user until the transaction ends, so that no new row can refer to the user.
+ * Locks one user until the transaction ends, so that no new row can refer to the user. For `lockUsersShared` the user
+ * counts as deleted meanwhile, so use this only to delete a user or to make an account of a guest.
  * @returns false if the user does not exist
  */
 export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
