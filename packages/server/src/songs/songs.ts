@@ -96,8 +96,8 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**
- * Deletes songs that were last fetched long ago and that nothing uses: no playlist, no vote, no timeline, no
- * playback, and no person who waits for approval (T2, H9). When somebody searches for such a song again, it is stored
+ * Deletes songs that were last fetched long ago and that nothing uses: no playlist, no unfinished import, no vote, no
+ * timeline, no playback, and no person who waits for approval (T2, H9, L8). When somebody searches for such a song again, it is stored
  * again (D1).
  * @param now epoch milliseconds
  */
@@ -105,6 +105,7 @@ export async function forgetUnusedSongs(db: Db, now: number): Promise<void> {
   await sql`
     delete from songs where fetched_at < ${now - KEPT_UNUSED_MS}
       and not exists (select 1 from playlist_songs p where p.song_id = songs.id)
+      and not exists (select 1 from import_songs i where i.song_id = songs.id)
       and id not in (
         select song_id from votes
         union select song_id from waiting_songs

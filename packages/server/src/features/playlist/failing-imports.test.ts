@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetUnusedSongs } from '../../songs/songs.ts'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
 import { choose, entriesOf, items, mine, pagesOf, readable } from '../../testing/generated-playlists.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 describe.each(databases)('failing imports on $name', (database) => {
   let nowMs = Date.now()
@@ -194,6 +196,41 @@ describe.each(databases)('failing imports on $name', (database) => {
       expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 170 }])
       const { songs } = await granted(ben.call('playlist', { query: { playlistID: long?.id ?? '' } }))
       expect(songs.map(({ title }) => title)).toEqual(Array.from({ length: 170 }, (_, at) => `Song ${at}`))
+    })
+
+    it('L8 T2 an import that continues after a month has all songs', async () => {
+      const [long] = await readable(ben)
+      const path = items(long?.id ?? '')
+      provider.next(path, pagesOf(170), bad.limited(7))
+      await choose(ben, long?.id ?? '')
+      await server.app.importsIdle()
+      // Ben's login ends after 30 days without a call.
+      nowMs += 20 * DAY_MS
+      await granted(ben.call('logins'))
+      nowMs += 11 * DAY_MS
+      await forgetUnusedSongs(server.db, nowMs)
+      provider.always(path, pagesOf(170))
+      await later(0)
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 170 }])
+      const { songs } = await granted(ben.call('playlist', { query: { playlistID: long?.id ?? '' } }))
+      expect(songs).toHaveLength(170)
+      expect(provider.calls(`${path}*`)).toHaveLength(5)
+    })
+
+    it('L8 an import whose playlist was not chosen for a while starts again', async () => {
+      const [long] = await readable(ben)
+      const id = long?.id ?? ''
+      provider.next(items(id), pagesOf(170), bad.limited(7))
+      await choose(ben, id)
+      await server.app.importsIdle()
+      await granted(ben.call('choosePlaylists', { body: [{ id, load: false }] }))
+      nowMs += MINUTE_MS
+      provider.always(items(id), pagesOf(30))
+      await choose(ben, id)
+      await server.app.importsIdle()
+      const offsets = provider.calls(`${items(id)}*`).map((call) => call.split(' ')[1])
+      expect(offsets).toEqual(['0', '50', '0'])
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
     })
 
     it('L8 the import of a playlist that is no longer chosen ends', async () => {

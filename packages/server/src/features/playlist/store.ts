@@ -188,7 +188,8 @@ async function storeListed(
 
 /**
  * Sets whether playlists are chosen for loading. Songs that are already known are not imported again (L4). A playlist
- * that the provider refuses can only be unchosen. A running import loses its lock.
+ * that the provider refuses can only be unchosen. A running import loses its lock, and an unfinished import of an
+ * unchosen playlist is deleted.
  */
 export async function setLoad(
   trx: Trx,
@@ -199,9 +200,19 @@ export async function setLoad(
   const state = sql<Playlist['state']>`case when state = 'refused' then 'refused'
     when ${load ? 1 : 0} = 0 then 'none'
     when imported_snapshot = snapshot_id then 'ready' else 'waiting' end`
+  const accounts = trx.selectFrom('accounts').select('id').where('user_id', '=', userId)
   await trx
     .updateTable('playlists')
-    .set({ load: load ? 1 : 0, state, importing_until: 0, failures: 0, failure: null, retry_at: 0 })
+    .set({
+      load: load ? 1 : 0,
+      state,
+      importing_until: 0,
+      failures: 0,
+      failure: null,
+      retry_at: 0,
+      resume_at: 0,
+      resume_snapshot: null,
+    })
     .where(
       'id',
       'in',
@@ -209,6 +220,16 @@ export async function setLoad(
     )
     .where('load', '=', load ? 0 : 1)
     .$if(load, (refusable) => refusable.where('state', '!=', 'refused'))
-    .where('account_id', 'in', trx.selectFrom('accounts').select('id').where('user_id', '=', userId))
+    .where('account_id', 'in', accounts)
+    .execute()
+  if (load) return
+  const unchosen = trx
+    .selectFrom('playlists')
+    .select(['account_id', 'id'])
+    .where('load', '=', 0)
+    .where('account_id', 'in', accounts)
+  await trx
+    .deleteFrom('import_songs')
+    .where(sql<boolean>`(account_id, playlist_id) in (${unchosen})`)
     .execute()
 }
