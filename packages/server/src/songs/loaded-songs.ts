@@ -114,7 +114,7 @@ export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promi
 
 /**
  * Updates the loaded songs of a user after the user's chosen playlists changed, in the transaction of that
- * change.
+ * change. The transaction has locked the user with `lockUsers`, so that no other change of the playlists runs meanwhile.
  */
 export async function refreshLoadedSongs(trx: Db, userId: string): Promise<void> {
   const chosen = trx

@@ -1,7 +1,7 @@
 import type { Account } from '@jointly/contract'
 import type { Language } from '@jointly/domain'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
-import { lockUsers, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -247,7 +247,7 @@ export async function disconnect(
   const refused = await transact(deps.db, async (trx) => {
     // The user's row is locked first, as when a user is deleted. In another order the two transactions could
     // deadlock.
-    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
+    if ((await lockUsers(trx, [userId])).length === 0) return refuse('unauthenticated')
     const account = await store.byId(trx, id)
     if (account?.userId !== userId) return refuse('not-found')
     await revocations.add(trx, [account.refreshToken])

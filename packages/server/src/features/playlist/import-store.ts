@@ -2,7 +2,9 @@ import type { Song } from '@jointly/contract'
 import type { ProviderFailure } from '@jointly/domain'
 import { sql } from 'kysely'
 import { inChunks } from '../../platform/db/in-chunks.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
 
 /** A playlist that an import has claimed, with the progress of the import. */
 export type ImportJob = {
@@ -34,14 +36,19 @@ export async function resumeImports(db: Db): Promise<void> {
     .execute()
 }
 
-/** Makes a user's failed imports due at once (L7). */
-export async function retryNow(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('playlists')
-    .set({ retry_at: 0 })
-    .where('load', '=', 1)
-    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('user_id', '=', userId))
-    .execute()
+/** Makes a user's failed imports due at once (L7). @returns false if the user was deleted */
+export function retryNow(db: Db, userId: string): Promise<boolean> {
+  return transact(db, async (trx) => {
+    // A change of several playlists locks their user first. Otherwise two such changes could deadlock.
+    if ((await lockUsers(trx, [userId])).length === 0) return false
+    await trx
+      .updateTable('playlists')
+      .set({ retry_at: 0 })
+      .where('load', '=', 1)
+      .where('account_id', 'in', trx.selectFrom('accounts').select('id').where('user_id', '=', userId))
+      .execute()
+    return true
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { failurePolicy, retryDelayMs } from '@jointly/domain'
-import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { outsideTransaction, transact } from '../../platform/db/transact.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
@@ -110,7 +110,7 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   async function finish(job: ImportJob): Promise<void> {
     await transact(db, async (trx) => {
-      if ((await lockUsersShared(trx, [job.userId])).size === 0) return
+      if ((await lockUsers(trx, [job.userId])).length === 0) return
       await finishImport(trx, job)
       await refreshLoadedSongs(trx, job.userId)
     })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type FoundSong, LOADED_PLAYLISTS_MAX, type Playlist, type PlaylistChoice } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
-import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
@@ -76,7 +76,7 @@ async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refusal[] = []
   // A user who fetches the list again expects failed imports to be retried.
-  if (isForced) await retryNow(deps.db, userId)
+  if (isForced && !(await retryNow(deps.db, userId))) return refuse('unauthenticated')
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)
     if (!isForced && lastMs !== null && deps.now() - lastMs < LIST_AGE_MS) continue
@@ -96,7 +96,7 @@ async function fetchList(
   const listed = await deps.accounts.call(account.id, (token) => deps.api.playlists(token, account.ownerId))
   if (isRefused(listed)) return listed
   const storing = transact(deps.db, async (trx) => {
-    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
+    if ((await lockUsers(trx, [userId])).length === 0) return refuse('unauthenticated')
     await storeList(trx, account.id, listed, deps.now())
     await refreshLoadedSongs(trx, userId)
     return null
@@ -130,7 +130,7 @@ export async function choosePlaylists(
   // otherwise block the server for too long (O6).
   await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
-    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
+    if ((await lockUsers(trx, [userId])).length === 0) return refuse('unauthenticated')
     for (const load of [false, true]) await setLoad(trx, userId, idsOf(choice, load), load)
     if ((await chosenCount(trx, userId)) > LOADED_PLAYLISTS_MAX) return refuse('too-many', tooManyLoaded)
     await refreshLoadedSongs(trx, userId)

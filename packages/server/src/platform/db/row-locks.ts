@@ -56,7 +56,8 @@ export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
 }
 
 /**
- * Locks users until the transaction ends. A transaction that counts rows of a user must call this first.
+ * Locks users until the transaction ends. A transaction that counts rows of a user, or changes the user's
+ * playlists or loaded songs, must call this first.
  * @returns the users who exist
  */
 export async function lockUsers(
