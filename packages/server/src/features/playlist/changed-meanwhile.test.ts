@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBarrier } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
 import {
@@ -99,5 +100,57 @@ describe.each(databases)('playlists that change during their import on $name', (
       await later()
     }
     expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 200 }])
+  })
+
+  describe('two lists that are fetched at the same time', () => {
+    const addedId = 'addedPlaylist000000000'
+
+    /** Starts to fetch the list. The provider answers when the test calls `finish`. */
+    async function beginFetch(body: Record<string, unknown>) {
+      const barrier = createBarrier()
+      provider.next('/me/playlists', async () => {
+        await barrier.stop()
+        return { json: body }
+      })
+      nowMs += 1
+      const fetching = ben.call('fetchPlaylists')
+      await barrier.reached
+      return {
+        finish() {
+          barrier.release()
+          return granted(fetching)
+        },
+      }
+    }
+
+    /** Returns the list of the provider, and the same list with one more playlist. */
+    async function lists() {
+      let older: Record<string, unknown> = {}
+      provider.next('/me/playlists', { edit: (body) => (older = body) })
+      await granted(ben.call('fetchPlaylists'))
+      const [first, ...others] = entriesOf(older)
+      const entries = [{ ...first, id: addedId, name: 'Added' }, first, ...others]
+      return { older, newer: { ...older, items: entries, total: entries.length } }
+    }
+
+    it('L7 L10 the older one removes no playlist of the newer one', async () => {
+      const { older, newer } = await lists()
+      const first = await beginFetch(older)
+      const second = await beginFetch(newer)
+      await second.finish()
+      provider.always(items(addedId), pagesOf(3))
+      await choose(ben, addedId)
+      await server.app.importsIdle()
+      expect((await first.finish()).map((playlist) => playlist.id)).toContain(addedId)
+      expect(await mine(ben)).toMatchObject([{ id: addedId, state: 'ready', imported: 3 }])
+    })
+
+    it('L7 the newer one is stored, also if it arrives last', async () => {
+      const { older, newer } = await lists()
+      const first = await beginFetch(older)
+      const second = await beginFetch(newer)
+      await first.finish()
+      expect((await second.finish()).map((playlist) => playlist.id)).toContain(addedId)
+    })
   })
 })

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type FoundSong, LOADED_PLAYLISTS_MAX, type Playlist, type PlaylistChoice } from '@jointly/contract'
-import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -16,6 +15,7 @@ import {
   choicesOf,
   chosenCount,
   fetchedAt,
+  lockFetchedAt,
   playlistsOf,
   type StoredPlaylist,
   setLoad,
@@ -80,7 +80,7 @@ async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean)
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)
     if (!isForced && lastMs !== null && deps.now() - lastMs < LIST_AGE_MS) continue
-    const refused = await fetchList(deps, userId, account)
+    const refused = await fetchList(deps, userId, { ...account, lastMs })
     if (refused && (isForced || lastMs === null)) refusals.push(refused)
   }
   // If one account fails, the playlists of the other accounts are still listed.
@@ -88,21 +88,27 @@ async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean)
   return refused && refusals.length === accounts.length ? refused : null
 }
 
+/** Fetches the list of an account. @param lastMs the `fetchedAt` of its stored list */
 async function fetchList(
   deps: PlaylistDeps,
   userId: string,
-  account: { id: string; ownerId: string },
+  { id, ownerId, lastMs }: { id: string; ownerId: string; lastMs: number | null },
 ): Promise<Refusal | null> {
-  const listed = await deps.accounts.call(account.id, (token) => deps.api.playlists(token, account.ownerId))
+  const beganMs = deps.now()
+  const listed = await deps.accounts.call(id, (token) => deps.api.playlists(token, ownerId))
   if (isRefused(listed)) return listed
-  const storing = transact(deps.db, async (trx) => {
+  const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsers(trx, [userId])).length === 0) return refuse('unauthenticated')
-    await storeList(trx, account.id, listed, deps.now())
+    const stored = await lockFetchedAt(trx, id)
+    // The user disconnected the account while its list was fetched.
+    if (!stored) return refuse('not-linked')
+    // A list whose fetch began later was stored meanwhile, or the stored list became outdated.
+    const isOlder = stored.ms !== lastMs && (stored.ms === null || stored.ms > beganMs)
+    if (isOlder) return null
+    await storeList(trx, id, listed, beganMs)
     await refreshLoadedSongs(trx, userId)
     return null
   })
-  // If the user disconnected the account while its list was fetched, the list cannot be stored.
-  const refused = await refuseIfDeleted(storing, refuse('not-linked'))
   if (refused) return refused
   deps.importer.runNow()
   return null

@@ -101,28 +101,32 @@ export async function songsOfPlaylist(db: Db, accountId: string, playlistId: str
 }
 
 /**
- * Returns when the playlists of an account were last requested from the provider, in epoch milliseconds. Returns null
- * if they were never requested.
+ * Returns when the fetch of an account's stored list of playlists began, in epoch milliseconds. Returns null if none is
+ * stored, or if it is outdated.
  */
 export async function fetchedAt(db: Db, accountId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('playlists_fetched_at')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return row?.playlists_fetched_at ?? null
+  return (await selectFetchedAt(db, accountId).executeTakeFirst())?.ms ?? null
 }
+
+/** Does the same as `fetchedAt`, and locks the account. @returns undefined if the account does not exist */
+export function lockFetchedAt(trx: Trx, accountId: string): Promise<{ ms: number | null } | undefined> {
+  return selectFetchedAt(trx, accountId).forNoKeyUpdate().executeTakeFirst()
+}
+
+const selectFetchedAt = (db: Db, accountId: string) =>
+  db.selectFrom('accounts').select('playlists_fetched_at as ms').where('id', '=', accountId)
 
 /**
  * Stores the provider's list of an account: new playlists are added, and chosen playlists stay chosen (L7). If
  * the list is complete, playlists that are not in it are deleted with their songs. An empty list deletes no chosen
  * playlist, because it may be a failure of the provider (L10).
+ * @param beganMs when its fetch began
  */
 export async function storeList(
   trx: Trx,
   accountId: string,
   listed: PlaylistList,
-  nowMs: number,
+  beganMs: number,
 ): Promise<void> {
   const seen = new Set(listed.playlists.map(({ id }) => id))
   const known = await trx
@@ -145,7 +149,11 @@ export async function storeList(
       row.or([row('imported_snapshot', 'is', null), row('imported_snapshot', '!=', row.ref('snapshot_id'))]),
     )
     .execute()
-  await trx.updateTable('accounts').set({ playlists_fetched_at: nowMs }).where('id', '=', accountId).execute()
+  await trx
+    .updateTable('accounts')
+    .set({ playlists_fetched_at: beganMs })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 async function storeListed(

@@ -29,6 +29,7 @@ export interface MusicTables {
     token_version: number
     /** Until when a server has locked the refresh of the tokens, in epoch milliseconds. */
     refreshing_until: number
+    /** When the fetch of the stored list of playlists began, in epoch milliseconds. Null if the list must be fetched. */
     playlists_fetched_at: number | null
     /** When the tokens were last refreshed, in epoch milliseconds. 0 means never. */
     renewed_at: Generated<number>
