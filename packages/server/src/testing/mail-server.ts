@@ -5,13 +5,19 @@ import { SMTPServer } from 'smtp-server'
 /**
  * Starts an SMTP server on 127.0.0.1 that stores each received mail.
  * @param opened the server confirms no mail before this resolves
+ * @param refused how many mails the server refuses before it accepts one
  */
-export async function startMailServer(opened: Promise<void> = Promise.resolve()) {
+export async function startMailServer(opened: Promise<void> = Promise.resolve(), refused = 0) {
   const mails: { to: readonly string[]; text: string }[] = []
+  let refusals = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       Promise.all([text(stream), opened]).then(([raw]) => {
+        if (refusals < refused) {
+          refusals += 1
+          return done(new Error('try again later'))
+        }
         mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: plain(raw) })
         done()
       }, done)

@@ -172,6 +172,26 @@ describe('limits of reset links by mail', () => {
     },
   )
 
+  it.each([
+    { refused: 3, networks: 1 },
+    { refused: 10, networks: 10 },
+  ])(
+    'A15 mails that the mail server refused do not count (mails: $refused, networks: $networks)',
+    async ({ refused, networks }) => {
+      const mail = await startMailServer(undefined, refused)
+      const server = await startTestServer(undefined, {}, { ...settings(mail.url), TRUST_PROXY: 'loopback' })
+      await server.signUp('ann')
+      const send = senderTo(server)
+      for (let times = 0; times <= refused; times += 1) {
+        const network = `198.51.100.${times % networks}`
+        expect((await send('POST', '/api/reset/mail', network, { who: 'ann' })).status).toBe(200)
+      }
+      await server.close()
+      expect(mail.mails).toHaveLength(1)
+      await mail.close()
+    },
+  )
+
   it('A15 requests for one name or address are limited, also for unknown accounts', async () => {
     const mail = await startMailServer()
     const server = await startTestServer(undefined, {}, settings(mail.url))

@@ -1,7 +1,8 @@
 import type { Language } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
-import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
+import { createOutageLog } from '../../platform/log/outage-log.ts'
+import { type Attempt, type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { createMailer, type Mailer } from '../../platform/mailer.ts'
 import type { Config } from '../../config.ts'
 import type { LoginContext } from '../../people/login/context.ts'
@@ -31,7 +32,7 @@ const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10,
 const MAILS_PER_ADDRESS_FROM_KNOWN: RateLimit = { ...MAILS_PER_ADDRESS, name: 'reset-mail-address-known' }
 /** The mail contains links for at most this many accounts with the same address (A15). */
 const ACCOUNTS_PER_MAIL = 5
-/** The maximum length of the queue. Further requests are dropped. */
+/** The maximum length of the queue. Further requests are dropped, with a line in the log. */
 const MOST_WAITING = 1_000
 
 type ResetMailDeps = LoginContext & {
@@ -62,11 +63,14 @@ export function createResetMail(
 ): ResetMail | null {
   if (!mail || publicOrigin === null) return null
   const deps = { ...login, publicOrigin, mailer: createMailer(mail) }
+  const reportDropped = createOutageLog((error, dropped) =>
+    deps.logFault(error, 'a request of a reset link was dropped', { dropped }),
+  )
   let waiting = 0
   let last = Promise.resolve()
   return {
     request(who, network, language) {
-      if (waiting >= MOST_WAITING) return
+      if (waiting >= MOST_WAITING) return reportDropped(new Error('too many wait for the mail server'))
       waiting += 1
       last = last
         .then(() => deliver(deps, who, network, language))
@@ -84,7 +88,23 @@ async function deliver(deps: ResetMailDeps, who: string, network: string, langua
   const address = people[0]?.email
   // A user who was a guest may have no address (G6).
   if (!address) return
-  if (await isOverMailLimit(deps, address, network)) return
+  const attempts = await attemptsOf(deps, address, network)
+  if (await limit(deps.limiter, attempts)) return
+  try {
+    await sendLinks(deps, people, address, language)
+  } catch (error) {
+    // A mail that was not sent does not count.
+    for (const attempt of attempts) await deps.limiter.giveBack(attempt)
+    throw error
+  }
+}
+
+async function sendLinks(
+  deps: ResetMailDeps,
+  people: readonly StoredUser[],
+  address: string,
+  language: Language,
+): Promise<void> {
   const links: string[] = []
   for (const { id, username } of people) {
     const { code } = await insertReset(deps.db, id, deps.now())
@@ -95,19 +115,21 @@ async function deliver(deps: ResetMailDeps, who: string, network: string, langua
   await deps.mailer.send({ to: address, subject, text: text(deps.publicOrigin, links.join('\n')) })
 }
 
-async function isOverMailLimit(
-  { db, limiter, knownNetworks }: ResetMailDeps,
+/** Returns what a mail to an address counts for, when it is requested from a network (A15). */
+async function attemptsOf(
+  { db, knownNetworks }: ResetMailDeps,
   address: string,
   network: string,
-): Promise<boolean> {
+): Promise<Attempt[]> {
   const key = address.toLowerCase()
-  if (await limit(limiter, [[MAILS_PER_ADDRESS_AND_NETWORK, `${key} ${network}`]])) return true
   // Only the networks of the oldest account are known. Otherwise a stranger could register an account with this
   // address, and log in to it from many networks.
   const [oldest] = await usersByEmail(db, address, 1)
   const isKnown = oldest !== undefined && (await knownNetworks.isKnown(oldest.username, network))
-  const shared = isKnown ? MAILS_PER_ADDRESS_FROM_KNOWN : MAILS_PER_ADDRESS
-  return (await limit(limiter, [[shared, key]])) !== null
+  return [
+    [MAILS_PER_ADDRESS_AND_NETWORK, `${key} ${network}`],
+    [isKnown ? MAILS_PER_ADDRESS_FROM_KNOWN : MAILS_PER_ADDRESS, key],
+  ]
 }
 
 /** Finds the users with this name or e-mail address. */

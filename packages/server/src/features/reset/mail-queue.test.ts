@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createRateLimiter, inMemory } from '../../platform/http/rate-limit.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { granted, startTestServer } from '../../testing/test-server.ts'
 
@@ -11,9 +12,11 @@ it('A15 at most a thousand requests of reset links wait for the mail server', as
     }),
   )
   const limiter = createRateLimiter((allowance) => inMemory({ ...allowance, attempts: 1_000_000 }))
+  const written: string[] = []
+  const log = createLog('info', { write: (line) => void written.push(line) })
   const server = await startTestServer(
     undefined,
-    { limiter },
+    { limiter, log },
     {
       SMTP_URL: mail.url,
       MAIL_FROM: 'Jointly <jointly@example.org>',
@@ -31,8 +34,9 @@ it('A15 at most a thousand requests of reset links wait for the mail server', as
   await ask('ann')
   for (let batch = 0; batch < 27; batch += 1)
     await Promise.all(Array.from({ length: 37 }, () => ask('nobody')))
-  // Ben is number 1,001. His request is dropped, and the answer is the same.
+  // Ben is number 1,001. His request is dropped with a line in the log, and the answer is the same.
   await ask('ben')
+  expect(written.filter((line) => line.includes('a request of a reset link was dropped'))).toHaveLength(1)
   open()
   const receivers = () => mail.mails.flatMap(({ to }) => to)
   await expect.poll(receivers).toEqual(['ann@example.org'])
