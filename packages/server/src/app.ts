@@ -27,6 +27,7 @@ import { createLoginContext } from './people/login/context.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import type { Config } from './config.ts'
 import { lockDataDir } from './platform/lifecycle/data-dir.ts'
+import { expiredRowsJob } from './platform/db/expired-rows.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
 import type { Db } from './platform/db/tables.ts'
 import { doctorRoutes } from './features/doctor/routes.ts'
@@ -194,6 +195,7 @@ function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] 
 function cleanUpJobs(context: SessionContext, guests: GuestContext, accounts: LinkedAccounts) {
   const { db, now } = context
   return [
+    expiredRowsJob(db, now),
     unusedSongsJob(db, now),
     absentGuestsJob(guests),
     oldLinesJob(context),

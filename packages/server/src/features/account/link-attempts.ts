@@ -17,7 +17,6 @@ export async function beginAttempt(
   nowMs: number,
 ): Promise<string> {
   const state = newSecretCode()
-  await db.deleteFrom('link_attempts').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('link_attempts')
     .values({

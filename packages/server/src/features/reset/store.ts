@@ -10,7 +10,6 @@ export type NewReset = { code: string; validUntil: number }
 export async function insertReset(db: Db, userId: string, nowMs: number): Promise<NewReset> {
   const code = newSecretCode()
   const validUntil = nowMs + RESET_LIFE_MS
-  await db.deleteFrom('password_resets').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('password_resets')
     .values({ code_hash: hashOfSecret(code), user_id: userId, created_at: nowMs, expires_at: validUntil })

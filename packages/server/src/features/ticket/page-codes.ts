@@ -13,7 +13,6 @@ export type CodeOwner = { userId: string; level: number; tokenId: string }
  */
 export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Promise<string> {
   const code = newSecretCode()
-  await db.deleteFrom('page_codes').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('page_codes')
     .values({ code_hash: hashOfSecret(code), token_id: tokenId, expires_at: nowMs + CODE_LIFE_MS })

@@ -18,7 +18,6 @@ export type NewTicket = { id: string; code: string; validUntil: number }
 export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
   const code = newSecretCode(CODE_BYTES)
   const validUntil = nowMs + TICKET_LIFE_MS
-  await db.deleteFrom('tickets').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('tickets')
     .values({

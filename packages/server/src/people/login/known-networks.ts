@@ -47,7 +47,6 @@ export function createKnownNetworks(db: Db, now: () => number, key: string): Kno
 
     async remember(db, { userId, username, network }) {
       const expiresAt = now() + KNOWN_LIFE_MS
-      await db.deleteFrom('known_networks').where('expires_at', '<=', now()).execute()
       await db
         .insertInto('known_networks')
         .values({ hash: hashOf(username, network), user_id: userId, expires_at: expiresAt })

@@ -16,7 +16,7 @@ const DELETED_AT_ONCE = 1_000
 /** A login as it is stored. Times are epoch milliseconds. */
 export type StoredLogin = { caller: Caller; createdAt: number; expiresAt: number; extendedAt: number }
 
-/** Stores a new login with only the hash of its token, and deletes the expired logins of all users. */
+/** Stores a new login with only the hash of its token. */
 export async function insertLogin(
   db: Db,
   userId: string,
@@ -26,7 +26,6 @@ export async function insertLogin(
   const id = randomUUID()
   const token = newSecretCode()
   const times = { created_at: now, extended_at: now, expires_at: now + TOKEN_LIFE_MS }
-  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
   await db
     .insertInto('tokens')
     .values({ id, user_id: userId, hash: hashOfSecret(token), ...times, ...device })
