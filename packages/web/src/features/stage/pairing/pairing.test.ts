@@ -50,6 +50,9 @@ function openScreen(storedAtFirst: string | null = null) {
     server,
     pairing,
     stored: () => stored,
+    store: (secret: string) => {
+      stored = secret
+    },
     kinds: () => phases.map(({ kind }) => kind),
     last: () => phases.at(-1),
     settle,
@@ -105,6 +108,19 @@ it('X7 a removed screen says so, forgets its secret and shows a new code', async
   expect(screen.stored()).toBeNull()
   await screen.wait()
   expect(screen.last()).toEqual({ kind: 'waiting', code: 'CODE1' })
+})
+
+it('X7 a removed screen keeps the secret that another window has stored for the same address', async () => {
+  const screen = openScreen('known')
+  screen.server.states.set('known', { ssid: SSID, sound: false })
+  screen.pairing.start()
+  await screen.settle()
+  screen.store('of-the-other-window')
+  screen.server.states.delete('known')
+  screen.pairing.check()
+  await screen.settle()
+  expect(screen.last()).toEqual({ kind: 'ended' })
+  expect(screen.stored()).toBe('of-the-other-window')
 })
 
 it('X9 a paired screen keeps its session while the server is away', async () => {

@@ -92,7 +92,7 @@ export function createPairing(ports: PairingPorts): Pairing {
   function ask(secret: string): void {
     run(ports.ask(secret), (answer) => {
       if (answer.ok) return use(secret, answer.value)
-      if (answer.error.code === 'unauthenticated') return end()
+      if (answer.error.code === 'unauthenticated') return end(secret)
       if (phase.kind === 'starting') show({ kind: 'starting', isAway: true })
       later(retryMs(answer), () => ask(secret))
     })
@@ -105,13 +105,14 @@ export function createPairing(ports: PairingPorts): Pairing {
     show({ kind: 'paired', secret, ssid, sound })
   }
 
-  /** Is called when the secret is not valid any more, because the code has expired or the screen was removed. */
-  function end(): void {
+  /** Is called when a secret is not valid any more, because the code has expired or the screen was removed. */
+  function end(secret: string): void {
     if (phase.kind === 'paired') {
       show({ kind: 'ended' })
       later(ENDED_MS, begin)
     } else begin()
-    ports.store(null)
+    // Another window of this browser may have stored its own secret for the same address.
+    if (ports.stored() === secret) ports.store(null)
   }
 
   function check(): void {
