@@ -1,7 +1,8 @@
-import { type SharedSession, withPeople } from '@jointly/contract'
+import { type NowPlaying, type SharedSession, withPeople } from '@jointly/contract'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSpeaker } from '../../features/player/use-speaker.ts'
+import { findNewSong, type KnownSong } from '../../features/session/now-playing/new-song.ts'
 import { runningScripts, takeNewVersion } from '../../features/stage/new-version.ts'
 import type { StagePhase } from '../../features/stage/pairing/pairing.ts'
 import { PairingView } from '../../features/stage/pairing/PairingView.tsx'
@@ -56,7 +57,7 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: PairedP
   // music running (X6).
   useEffect(() => live.setSound(ssid, !isBlocked), [live, ssid, isBlocked])
   usePress(isBlocked ? unlock : null)
-  useNewVersion(shared?.nowPlaying.startTime ?? null)
+  useNewVersion(shared?.nowPlaying)
 
   if (shared === null) return <PairingView phase={OPENING} />
   return (
@@ -122,12 +123,15 @@ function usePress(onPress: (() => void) | null): void {
   }, [onPress])
 }
 
-/** Looks for a new version of the app whenever another song starts (X9). */
-function useNewVersion(startTime: number | null): void {
-  const last = useRef(startTime)
+/** Looks for a new version of the app whenever a song begins, or the last one ends (X9). */
+function useNewVersion(nowPlaying: NowPlaying | undefined): void {
+  const known = useRef<KnownSong | null>(null)
   useEffect(() => {
-    if (last.current !== null && last.current !== startTime)
-      void takeNewVersion(runningScripts(), () => location.reload())
-    last.current = startTime
-  }, [startTime])
+    if (nowPlaying === undefined) return
+    const before = known.current
+    const found = findNewSong(before, nowPlaying)
+    known.current = found.known
+    const hasEnded = nowPlaying.song === null && before !== null && before.id !== null
+    if (found.isNew || hasEnded) void takeNewVersion(runningScripts(), () => location.reload())
+  }, [nowPlaying])
 }

@@ -1,9 +1,10 @@
+import type { NowPlaying } from '@jointly/contract'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StageView } from '../../features/stage/StageView.tsx'
 import { stageTexts } from '../../features/stage/texts.ts'
-import { aSession, aSong, aVote } from '../../features/session/model/testing.ts'
+import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
 import { storedStage, storeStage } from '../../shared/browser/stage-secret.ts'
 import { storedToken, storeToken } from '../../shared/browser/token.ts'
 import { addTexts } from '../../shared/i18n/i18n.ts'
@@ -23,8 +24,32 @@ import { provider } from './inside-testing.ts'
 const texts = stageTexts.stage
 const waiting = { code: 'ABC234', secret: 'a-secret-of-the-stage', expires: 1 }
 
+/** The live connections that the screens opened. */
+let sockets: Socket[]
+class Socket {
+  onmessage: (event: { data: string }) => void = () => {}
+  constructor() {
+    sockets.push(this)
+  }
+  send() {}
+  close() {}
+}
+
+/** The main headings of the page at the moments at which the screen looked for a new version. */
+let lookedAt: string[]
+
 withApp()
+beforeAll(() => {
+  const serve = globalThis.fetch
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (address.startsWith('/index.html?at=')) lookedAt.push(...textOf('h1'))
+    return serve(address, init)
+  })
+})
 beforeEach(() => {
+  sockets = []
+  lookedAt = []
   resetBrowser({ 'GET /api/provider': provider })
   addTexts('en', stageTexts)
 })
@@ -56,6 +81,39 @@ describe('a screen without a session', () => {
   it('X9 waits while the server is away', async () => {
     await open('/stage')
     await eventually(() => expect(pageText()).toContain(texts.away))
+  })
+})
+
+describe('a screen that is paired', () => {
+  const { you: _you, ...shared } = aSession()
+  async function sendSong(id: string | null, startTime: number | null, pausedAt?: number): Promise<void> {
+    const nowPlaying: NowPlaying = {
+      ...shared.nowPlaying,
+      ...(id !== null && { mode: 'active', song: aSong(id), chosen: 'vote' }),
+      startTime,
+      pausedAt,
+    }
+    sockets[0]?.onmessage({
+      data: JSON.stringify({ type: 'session', ssid: SSID, session: { ...shared, nowPlaying } }),
+    })
+    await eventually(() => {
+      expect(textOf('h1')).toEqual([id ?? texts.nothing])
+      expect(pageText().includes(texts.paused)).toBe(pausedAt !== undefined)
+    })
+  }
+
+  it('X9 H8 looks for a new version when a song ends, and not when a paused song continues', async () => {
+    storeStage('KDH234', 'a-secret-of-the-stage')
+    setAnswers({ 'POST /api/stage/state': { ssid: SSID, sound: false } })
+    await open('/stage/KDH234')
+    await eventually(() => expect(sockets).toHaveLength(1))
+    await sendSong('one', 1_000)
+    await sendSong('one', 1_000, 500)
+    await sendSong('one', 61_000)
+    await sendSong('two', 181_000)
+    await sendSong(null, null)
+    await eventually(() => expect(lookedAt).toContain(texts.nothing))
+    expect(lookedAt).toEqual(['two', texts.nothing])
   })
 })
 
