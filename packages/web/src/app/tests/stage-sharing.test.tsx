@@ -3,6 +3,7 @@ import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { storedStage } from '../../shared/browser/stage-secret.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
+import { texts as siteTexts } from '../texts.ts'
 import { byName, eventually, press, sentTo, setAnswers, typeInto, withApp } from './app-testing.tsx'
 import { openSession, provider, startInSession } from './inside-testing.ts'
 
@@ -82,6 +83,18 @@ describe('the big screens in the share dialog', () => {
     setAnswers({ [`GET ${path}`]: [stage] })
     inDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
     await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+  })
+
+  it('E3 X10 a list of screens that fails says so, and is loaded again', async () => {
+    const error = { code: 'database-away', message: '' }
+    await openSharing('owner', { [`GET ${path}`]: Response.json({ error }, { status: 503 }) })
+    await eventually(() =>
+      expect(dialog()?.querySelector('[role=alert]')?.textContent).toContain(siteTexts.state.failed),
+    )
+    setAnswers({ [`GET ${path}`]: [stage] })
+    inDialog(siteTexts.state.retry)
+    await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+    expect(dialog()?.querySelector('[role=alert]')).toBeNull()
   })
 
   it('X10 the list says which screens are on, and when the others were on last', async () => {

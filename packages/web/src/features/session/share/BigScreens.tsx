@@ -12,6 +12,8 @@ import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { useReportedAction } from '../../../shared/ui/buttons/use-reported-action.ts'
 import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
+import { HeadingLevel } from '../../../shared/ui/layout/heading-level.ts'
+import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
@@ -52,6 +54,11 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
         />
       )}
       <OpenHere ssid={ssid} code={code} sound={sound} onPaired={reload} />
+      {loading.state === 'failed' && (
+        <HeadingLevel value={4}>
+          <ErrorState refused={loading.refused} onRetry={reload} />
+        </HeadingLevel>
+      )}
       {stages.length > 0 && (
         <ul className={css.list} aria-label={t('session.stages.list')}>
           {stages.map((stage) => (
