@@ -191,16 +191,34 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
   expect(found).toEqual([])
 })
 
-test('D15 at 400 % zoom, the chat, the search and the tabs of a session can be used', async ({
+/** A word of 20 letters, which is too long for one row with the buttons of the screen in a narrow window. */
+const LONG_NAME = 'Eingangsbereichswand'
+
+/** Pairs a big screen, and gives it a long name. */
+async function pairNamedScreen({ call }: ApiUser, ssid: string): Promise<void> {
+  const { code } = granted(await call('createStage'))
+  const [stage] = granted(await call('pairStage', { params: { ssid }, body: { code, sound: false } }))
+  const params = { ssid, id: stage?.id ?? '' }
+  granted(await call('changeStage', { params, body: { name: LONG_NAME } }))
+}
+
+test('D15 at 400 % zoom, the share dialog fits, and the chat, the search and the tabs of a session can be used', async ({
   world,
   people,
   browserOf,
 }) => {
   const alice = await signInLinked(world.origin, people.alice)
   const ssid = await fullSession(alice)
+  await pairNamedScreen(alice, ssid)
   const page = await browserOf('phone', alice)
-  await page.setViewportSize(ZOOMED)
   await page.goto(`/#/app/${ssid}`)
+  await page.locator('[role="tab"]').first().waitFor()
+  await dialogOf(({ session }) => session.share.open)(page, words)
+  await page.getByText(LONG_NAME).waitFor()
+  expect(await checkLayout(page, true)).toEqual([])
+  await closeDialog(page)
+
+  await page.setViewportSize(ZOOMED)
   const isVisible = (part: Locator) => expect(part).toBeInViewport({ ratio: 1 })
   const { tabs: names, chat, search, song } = words.session
 

@@ -58,7 +58,7 @@ export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: Scre
       </li>
     )
   return (
-    <li ref={row} className="hstack">
+    <li ref={row} className={css.row}>
       <Icon name="devices" />
       <span className={css.name}>
         <span dir="auto">{name}</span>
@@ -66,25 +66,27 @@ export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: Scre
           {stage.isOn ? t('session.stages.on') : t('session.stages.lastOn', { when: lastOnText })}
         </span>
       </span>
-      <IconButton
-        ref={rename}
-        icon="edit"
-        label={t('session.stages.rename', { name })}
-        onClick={() => setNaming(true)}
-      />
-      {canSound && (
+      <span className={css.actions}>
         <IconButton
-          icon={sound ? 'volume' : 'volume_off'}
-          label={t(sound ? 'session.stages.silence' : 'session.stages.unsilence', { name })}
-          onClick={() => void change(() => call('changeStage', { params, body: { sound: !sound } }))}
+          ref={rename}
+          icon="edit"
+          label={t('session.stages.rename', { name })}
+          onClick={() => setNaming(true)}
         />
-      )}
-      <IconButton
-        icon="delete"
-        state={state === 'loading' ? 'loading' : 'default'}
-        label={t('session.stages.remove', { name })}
-        onClick={() => void change(() => call('removeStage', { params }))}
-      />
+        {canSound && (
+          <IconButton
+            icon={sound ? 'volume' : 'volume_off'}
+            label={t(sound ? 'session.stages.silence' : 'session.stages.unsilence', { name })}
+            onClick={() => void change(() => call('changeStage', { params, body: { sound: !sound } }))}
+          />
+        )}
+        <IconButton
+          icon="delete"
+          state={state === 'loading' ? 'loading' : 'default'}
+          label={t('session.stages.remove', { name })}
+          onClick={() => void change(() => call('removeStage', { params }))}
+        />
+      </span>
     </li>
   )
 }
