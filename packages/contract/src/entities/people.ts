@@ -7,6 +7,7 @@ import { PictureId, PublicUser } from './user.ts'
 /**
  * A row of the home list (I2). `own` and `favorite` rows are favorites, and `invited` rows are incoming.
  * - `uuid`, `session_uuid` and `ssid` contain the same id (S1).
+ * - `invitedBy`: the person who invited the reader last. In a favorite, only if the reader has not entered it since.
  * - `friends`: the friends of the reader who are in the session now (I4). Missing if there are none.
  */
 export const Invite = z.object({

@@ -207,6 +207,18 @@ describe('a session over the live connection', () => {
     expect(await nextChange()).toBe('invites')
   })
 
+  it('U6 a user’s other tabs get a message when the user enters a favorite after an invite', async () => {
+    const ssid = await openSession(ann, ben)
+    await befriend(ann, ben)
+    await fixture.advanceClock(60_000)
+    await granted(ann.call('session', { params: { ssid } }))
+    const live = await connectAs(ben)
+    await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
+    expect(await live.next('changed')).toEqual({ type: 'changed', what: 'invites' })
+    await granted(ben.call('session', { params: { ssid } }))
+    expect(await live.next('changed')).toEqual({ type: 'changed', what: 'invites' })
+  })
+
   it('P7 a clock message is answered with its own value and the server’s time', async () => {
     const live = await connectAs(ann)
     live.say({ type: 'clock', sentMs: 12.5 })

@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haveSkipWish } from './playback/skip-store.ts'
 import { findStoredMemberships, invitersOf, saveVisits } from './access/session-store.ts'
+import { invitedAgain } from './access/home-lists.ts'
 import { insertPlayed } from './timeline/store.ts'
 import {
   loadVoteStates,
@@ -37,6 +38,7 @@ const lookups: Record<string, (db: Db) => Promise<unknown>> = {
   lockUsersShared: (db) => transact(db, (trx) => lockUsersShared(trx, ['ann'])),
   findStoredMemberships: (db) => findStoredMemberships(db, [visitor], 0),
   invitersOf: (db) => invitersOf(db, [visitor]),
+  invitedAgain: (db) => invitedAgain(db, 'session', ['ann']),
   saveVisits: (db) => saveVisits(db, 'session', ['ann'], 0),
   insertPlayed: (db) => insertPlayed(db, played),
 }

@@ -170,6 +170,20 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(ann)).toMatchObject([{ mode: 'invited', invitedBy: { id: cleo.id } }])
     })
 
+    it('I2 a favorite names who invited the user after the last visit, until the user enters again', async () => {
+      const ssid = await openSession(ben)
+      const enter = (user: TestUser) => granted(user.call('session', { params: { ssid } }))
+      await granted(invite(ben, cleo, ssid))
+      await enter(cleo)
+      await fixture.advanceClock(60_000)
+      await enter(ben)
+      expect(await list(cleo)).toMatchObject([{ mode: 'favorite', invitedBy: null }])
+      await granted(invite(ben, cleo, ssid))
+      expect(await list(cleo)).toMatchObject([{ mode: 'favorite', invitedBy: { id: ben.id } }])
+      await enter(cleo)
+      expect(await list(cleo)).toMatchObject([{ mode: 'favorite', invitedBy: null }])
+    })
+
     it('I2 shows how many are active and whether a song plays', async () => {
       const ssid = await openSession(ann, ben)
       await fixture.addSongs(['a'])

@@ -15,9 +15,9 @@ import {
   favoritesOf,
   freeSessionsOfFriends,
   incomingOf,
-  insertInvite,
   isBannedFrom,
   type ListedSession,
+  saveInvite,
 } from './store.ts'
 
 /** The number of friends that a row of the home list names (I4). */
@@ -31,7 +31,7 @@ const onlyFriends = { message: 'Only friends can be invited.' }
 const notHere = { message: 'This person cannot be invited into this session.' }
 
 /**
- * Invites a friend to a session; a repeated invite changes nothing (I1). For a user who is not a friend, the
+ * Invites a friend to a session; a repeated invite adds no second one (I1). For a user who is not a friend, the
  * answer is the same as for an unknown user.
  */
 export async function invite(
@@ -53,7 +53,7 @@ export async function invite(
     if (!present.has(inviterId)) return refuse('unauthenticated')
     if (!present.has(invitedId)) return refuse('forbidden', onlyFriends)
     if (await isBannedFrom(trx, ssid, invitedId)) return refuse('policy', notHere)
-    await insertInvite(trx, { ssid, userId: invitedId, inviterId, invitedAt: now() })
+    await saveInvite(trx, { ssid, userId: invitedId, inviterId, invitedAt: now() })
     return null
   })
   if (refused) return refused
@@ -71,11 +71,20 @@ export async function homeList(context: SessionContext, userId: string): Promise
   const invited = await incomingOf(db, userId, now())
   const free = await freeSessions(context, userId)
   const rows = new Map<string, ListedSession>()
-  for (const row of [...favorites, ...invited, ...free]) if (!rows.has(row.ssid)) rows.set(row.ssid, row)
+  for (const row of [...favorites, ...invited, ...free]) {
+    const listed = rows.get(row.ssid)
+    if (listed === undefined) rows.set(row.ssid, row)
+    else if (isInvitedAgain(listed, row)) rows.set(row.ssid, { ...listed, inviterId: row.inviterId })
+  }
   const shown = [...rows.values()]
   const closed = await closedAmong(context, userId, shown)
   const open = shown.map(({ ssid }) => ssid).filter((ssid) => !closed.has(ssid))
   return present(context, shown, { closed, friends: await friendsIn(context, userId, open) })
+}
+
+/** Returns whether a row is an invite to a favorite that is newer than the last visit (I2). */
+function isInvitedAgain(listed: ListedSession, row: ListedSession): boolean {
+  return listed.mode === 'favorite' && row.inviterId !== null && row.at > listed.at
 }
 
 /** Finds the friends of a user who are active in each of the sessions, by session id (I4). */

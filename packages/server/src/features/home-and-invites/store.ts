@@ -16,8 +16,8 @@ export type ListedSession = {
 /** The largest number of rows of each query for the home list: own and starred sessions, invites, and free sessions. */
 const LIST_LENGTH = 200
 
-/** Stores an invite. A repeated invite changes nothing (I1). */
-export async function insertInvite(
+/** Stores an invite. A repeated invite changes only its time (I1). */
+export async function saveInvite(
   db: Db,
   invite: { ssid: string; userId: string; inviterId: string; invitedAt: number },
 ): Promise<void> {
@@ -29,7 +29,11 @@ export async function insertInvite(
       inviter_id: invite.inviterId,
       invited_at: invite.invitedAt,
     })
-    .onConflict((conflict) => conflict.columns(['session_id', 'user_id', 'inviter_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['session_id', 'user_id', 'inviter_id'])
+        .doUpdateSet({ invited_at: (row) => row.ref('excluded.invited_at') }),
+    )
     .execute()
 }
 

@@ -3,7 +3,7 @@ import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
-import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
+import { invitedAgain, notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
 import { findMemberships, type Membership, type MembershipLoader } from '../access/membership.ts'
 import { saveVisits, type SessionUser } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
@@ -114,28 +114,26 @@ async function saveArrivals(
   if (!first) return new Set()
   const { title, policy } = first.membership
   const visitAt = context.now()
-  const entered = await transact(context.db, async (trx) => {
+  const { entered, invited } = await transact(context.db, async (trx) => {
     const [session] = await lockSessions(trx, [ssid])
-    if (session === undefined) return new Set<string>()
+    if (session === undefined) return { entered: new Set<string>(), invited: [] }
     const existing = await lockUsersShared(
       trx,
       arrivals.map(({ userId }) => userId),
     )
     const userIds = [...existing]
-    if (userIds.length === 0) return existing
+    if (userIds.length === 0) return { entered: existing, invited: [] }
+    const invited = await invitedAgain(trx, ssid, userIds)
     await saveVisits(trx, ssid, userIds, visitAt)
     const { playing } = await loadPlayback(trx, ssid)
     const running = playing && !isOver(playing, visitAt) ? playing : null
     await startVisits(trx, { userIds, ssid, title, visitAt, running })
-    return existing
+    return { entered: existing, invited }
   })
   if (entered.size === 0) return entered
   await continuePlayback(context, ssid)
   const isNew = ({ membership }: Arrival): boolean => !membership.wasInside
-  notifyHomeLists(
-    context.bus,
-    arrivals.filter(isNew).map(({ userId }) => userId),
-  )
+  notifyHomeLists(context.bus, [...arrivals.filter(isNew).map(({ userId }) => userId), ...invited])
   if (policy === 'free') await notifyFriendsOf(context, [...entered])
   return entered
 }

@@ -73,3 +73,24 @@ it('U6 the message of an invitation disappears on another screen when the sessio
   useStore.setState({ invites: [] })
   await eventually(() => expect(invitation()).toBeUndefined())
 })
+
+it.each(['invited', 'favorite'] as const)(
+  'U6 an invitation to a session that is in the list already has a message until it is answered: %s',
+  async (mode) => {
+    const known = { ...invited, mode, invitedBy: null }
+    await openSession({}, { 'GET /api/invites/': [known] })
+    useStore.setState({ invites: [known] })
+    expect(invitation()).toBeUndefined()
+    useStore.setState({ invites: [{ ...known, invitedBy: BEN }] })
+    await eventually(() => expect(invitation()?.text).toBe('ben invites you to Room 4.'))
+    useStore.setState({ invites: [{ ...known, mode: 'favorite' }] })
+    expect(invitation()).toBeUndefined()
+  },
+)
+
+it('I2 U6 a session that loses its star has no message about an earlier invitation', async () => {
+  await openSession()
+  useStore.setState({ invites: [{ ...invited, mode: 'favorite', invitedBy: null }] })
+  useStore.setState({ invites: [invited] })
+  expect(invitation()).toBeUndefined()
+})

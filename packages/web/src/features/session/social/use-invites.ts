@@ -12,7 +12,7 @@ export type InviteControls = {
 
 /**
  * Returns a function that invites a friend to a session, and the states of the invitations. A second invitation of
- * the same friend changes nothing (I1).
+ * the same friend makes no second invite (I1).
  */
 export function useInvites(ssid: string): InviteControls {
   const [states, setStates] = useState<ReadonlyMap<string, InviteState>>(new Map())

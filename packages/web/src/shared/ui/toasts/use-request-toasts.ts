@@ -1,3 +1,4 @@
+import type { Invite } from '@jointly/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -44,9 +45,9 @@ export function useRequestToasts({ ssid, isLoaded }: RequestToastsOptions): void
             text: t('people.notice.request', { name }),
             action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
           })
-      const invited = new Set(before.invites.map(({ uuid }) => uuid))
+      const invitesBefore = new Map(before.invites.map((invite) => [invite.uuid, invite]))
       for (const { uuid, mode, title, invitedBy } of now.invites === before.invites ? [] : now.invites)
-        if (mode === 'invited' && invitedBy && uuid !== ssid && !invited.has(uuid))
+        if (invitedBy && uuid !== ssid && isNewInvitation(mode, invitesBefore.get(uuid)))
           showWhile((state) => isInvitationOpen(state, uuid), {
             text: t('people.notice.invited', { name: invitedBy.username, title }),
             action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
@@ -58,9 +59,16 @@ export function useRequestToasts({ ssid, isLoaded }: RequestToastsOptions): void
 const isRequestOpen = ({ friends }: ClientState, personId: string): boolean =>
   friends.some(({ id, status }) => id === personId && status === 'asked')
 
+/**
+ * Whether a row that names an inviter is a new invitation. Its session may have been in the list before without one. If
+ * the mode changed too, the person removed the star, and the row names who invited them long ago (I2).
+ */
+const isNewInvitation = (mode: Invite['mode'], before: Invite | undefined): boolean =>
+  before === undefined || (before.invitedBy === null && before.mode === mode)
+
 /** An invitation is open until it is gone, or until the person opens its session. */
 const isInvitationOpen = ({ invites, session }: ClientState, ssid: string): boolean =>
-  session?.session.uuid !== ssid && invites.some(({ uuid, mode }) => uuid === ssid && mode === 'invited')
+  session?.session.uuid !== ssid && invites.some(({ uuid, invitedBy }) => uuid === ssid && invitedBy !== null)
 
 /**
  * Shows a toast, and closes it as soon as `isOpen` is false. It also closes on another screen, when the component that
