@@ -44,7 +44,7 @@ test('H9 songs wait until an operator approves them, and everyone sees each deci
   const decide = (text: string, title: string) =>
     operator.getByRole('button', { name: say(text, { title }), exact: true })
   await openTab(operator, 'options')
-  await operator.getByRole('button', { name: say(waiting.count_other, { count: '3' }) }).click()
+  await operator.getByRole('button', { name: say(waiting.show, { count: '3' }) }).click()
   await expect(operator.getByRole('heading', { name: waiting.title })).toBeVisible()
   await decide(waiting.approve, first).focus()
   await operator.keyboard.press('Enter')

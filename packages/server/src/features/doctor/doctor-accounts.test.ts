@@ -57,13 +57,13 @@ describe.each(databases)('O7 the doctor with linked accounts on $name', (databas
       })
       return [await checkListeners(config)].flat().map(({ text }) => text.en)
     }
-    expect(await count()).toEqual(['0 of 5 listeners are connected.'])
+    expect(await count()).toEqual(['Connected listeners: 0 of 5.'])
     await server.db
       .updateTable('accounts')
       .set({ provider_user_id: 'aB3dE5fG7h', owner_id: 'ann-lindqvist', status: 'not-allowed' })
       .execute()
     expect(await count()).toEqual([
-      '1 of 5 listeners are connected.',
+      'Connected listeners: 1 of 5.',
       '1 connected account is refused by the streaming service.',
     ])
   })

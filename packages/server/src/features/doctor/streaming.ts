@@ -142,10 +142,10 @@ async function apiFinding({ apiBase }: ProviderAddresses, token: string): Promis
 function quotaFinding({ text, retryAfterSec }: Reply): Outcome {
   const isQuota = ApiError.safeParse(parseJson(text)).data?.error.reason === 'QUOTA_EXCEEDED'
   const isTime = retryAfterSec > 0 && retryAfterSec < LONGEST_WAIT_SEC
-  const until = isTime ? new Date(Date.now() + retryAfterSec * 1000).toISOString() : null
+  const untilMs = isTime ? Date.now() + retryAfterSec * 1000 : null
   return isQuota
-    ? problem(texts.quotaUsed(until), texts.saveQuota)
-    : warning(texts.slowDown(until), texts.waitAutomatically)
+    ? problem(texts.quotaUsed(untilMs), texts.saveQuota)
+    : warning(texts.slowDown(untilMs), texts.waitAutomatically)
 }
 
 async function listenerFindings(read: ReadDatabase): Promise<Outcome[]> {

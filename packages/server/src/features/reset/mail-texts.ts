@@ -12,7 +12,7 @@ export const mailTexts: Readonly<Record<Language, MailText>> = {
     subject: 'Your new Jointly password',
     text: (origin, links) => `Hello,
 
-someone asked for a new password on ${origin}. Open the link within 24 hours to choose one. It works once.
+Someone asked for a new password on ${origin}. Open the link within 24 hours to choose one. It works once.
 
 ${links}
 

@@ -147,9 +147,9 @@ describe('songs that wait for approval', () => {
       { ...approving, waiting: { count: 120, version: 1 } },
       { [`GET ${path}`]: { ...listOf(...ids), count: 120 } },
     )
-    await eventually(() => expect(pageText()).toContain('and 115 more songs'))
+    await eventually(() => expect(pageText()).toContain('Show 95 more songs'))
     expect(pageText()).not.toContain('Song 6')
-    press(queryAll('button').find((button) => button.textContent === 'and 115 more songs'))
+    press(queryAll('button').find((button) => button.textContent === 'Show 95 more songs'))
     await eventually(() => expect(pageText()).toContain('Song 100'))
     expect(pageText()).toContain('and 20 more songs')
   })

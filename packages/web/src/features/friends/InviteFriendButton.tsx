@@ -3,7 +3,7 @@ import { mayInvite } from '@jointly/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
+import { inviteErrorText } from '../../shared/api/invite-error-text.ts'
 import { useOpenSession } from '../../shared/store/use-open-session.ts'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../shared/ui/buttons/use-action.ts'
@@ -29,7 +29,7 @@ export function InviteFriendButton({ friend: { id, username, status } }: { frien
     if (answer.ok) setSentTo(uuid)
     const result = answer.ok
       ? { text: t('people.profile.invited', { name: username }), tone: 'good' as const }
-      : { text: errorText(t, answer), tone: 'bad' as const }
+      : { text: inviteErrorText(t, answer, username), tone: 'bad' as const }
     showToast(result)
   }
   return (

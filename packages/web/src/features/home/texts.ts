@@ -5,7 +5,7 @@ export const homeTexts = {
     friendsAsking_one: 'Friends: {{count}} request',
     friendsAsking_other: 'Friends: {{count}} requests',
     favorites: 'Your sessions',
-    incoming: 'Invited to',
+    incoming: 'Invitations and friends',
     refresh: 'Refresh the list',
     pull: 'Pull to refresh',
     release: 'Release to refresh',

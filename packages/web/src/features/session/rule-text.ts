@@ -5,7 +5,8 @@ import type { SessionView } from './model/session-view.ts'
 /** Returns the text for a refused vote. If the vote broke a rule of the host, the text names the rule (H1). */
 export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
   const { error } = failed
-  return 'rule' in error && error.rule ? t(`session.rule.${error.rule}`) : errorText(t, failed)
+  if ('rule' in error && error.rule) return t(`session.rule.${error.rule}`)
+  return error.code === 'too-many' ? t('session.votes.full') : errorText(t, failed)
 }
 
 /**

@@ -43,8 +43,8 @@ export const sessionTexts = {
     skip: {
       wish: 'Skip this song',
       take: 'Take back your skip',
-      wishes_one: '{{wishes}} of {{count}} listener wants to skip.',
-      wishes_other: '{{wishes}} of {{count}} listeners want to skip.',
+      wishes_one: 'For skipping: {{wishes}} of {{count}} listener.',
+      wishes_other: 'For skipping: {{wishes}} of {{count}} listeners.',
       needed: 'Skip: {{wishes}} of {{count}} needed',
       missing_one: '{{count}} more needed.',
       missing_other: '{{count}} more needed.',
@@ -66,6 +66,7 @@ export const sessionTexts = {
       down: 'Vote {{title}} down',
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
+      full: 'There is no room for more now. Wait until songs have played or were approved, or take a vote back.',
       takeBackFailed: 'This vote was not taken back: {{reason}}',
       takenBack: 'You removed {{title}} from the list.',
       undo: 'Undo',

@@ -2,7 +2,8 @@ export const stageTexts = {
   stage: {
     code: 'Your code',
     ask: 'Show a session on this screen',
-    steps: 'Open the session on your phone, tap “Share”, and type this code below “Big screen”.',
+    steps:
+      'For the owner or a manager: open the session on your phone, tap the share icon at the top, and type this code below “Big screen”.',
     getting: 'Getting a code …',
     away: 'The server does not answer. This screen tries again by itself.',
     ended: 'This screen is free again',

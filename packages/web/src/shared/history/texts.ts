@@ -15,7 +15,7 @@ export const historyTexts = {
     saved_other: '{{count}} songs are in your private playlist “{{name}}”.',
     skipped_one: '{{count}} song is left out, because {{provider}} does not have it.',
     skipped_other: '{{count}} songs are left out, because {{provider}} does not have them.',
-    partly: 'What is saved stays. Saving continues with the same playlist.',
+    partly: 'What is saved stays. Press “Save the rest” to go on with the same playlist.',
     show: 'Open on {{provider}}',
     none: '{{provider}} has none of these songs, so there is nothing to save in a playlist.',
     noAccount: 'Connect a streaming account to save a playlist.',

@@ -1,5 +1,9 @@
 import type { Localized } from './localized.ts'
 
+/** Writes a moment in words. The time is that of UTC, because the server does not know the person's time zone. */
+const momentOf = (locale: string, ms: number): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(ms)} UTC`
+
 export const streamingTexts = {
   builtInGood: {
     en: 'The built-in streaming service answers. It needs no app and has no quota.',
@@ -151,20 +155,20 @@ export const streamingTexts = {
     de: 'Manche Apps dürfen ohne eine Person nicht suchen. Verbinde ein Konto: Wenn seine Suche geht, ist nichts zu tun.',
     es: 'Algunas apps no pueden buscar sin una persona. Conecta una cuenta: si su búsqueda funciona, no hay que hacer nada.',
   },
-  quotaUsed: (until: string | null): Localized => ({
-    en: `The quota of the app is used up${until === null ? '' : ` until ${until}`}.`,
-    de: `Das Kontingent der App ist${until === null ? '' : ` bis ${until}`} aufgebraucht.`,
-    es: `La cuota de la app está agotada${until === null ? '' : ` hasta ${until}`}.`,
+  quotaUsed: (untilMs: number | null): Localized => ({
+    en: `The quota of the app is used up${untilMs === null ? '' : ` until ${momentOf('en-GB', untilMs)}`}.`,
+    de: `Das Kontingent der App ist${untilMs === null ? '' : ` bis ${momentOf('de', untilMs)}`} aufgebraucht.`,
+    es: `La cuota de la app está agotada${untilMs === null ? '' : ` hasta el ${momentOf('es', untilMs)}`}.`,
   }),
   saveQuota: {
     en: 'Wait. Import fewer or smaller playlists, or use an app of your own for each group.',
     de: 'Warte. Importiere weniger oder kleinere Playlists, oder benutze für jede Gruppe eine eigene App.',
     es: 'Espera. Importa menos listas o más pequeñas, o usa una app propia para cada grupo.',
   },
-  slowDown: (until: string | null): Localized => ({
-    en: `The streaming service asks to slow down${until === null ? '' : ` until ${until}`}.`,
-    de: `Der Streaming-Dienst verlangt${until === null ? '' : ` bis ${until}`} weniger Anfragen.`,
-    es: `El servicio de streaming pide ir más despacio${until === null ? '' : ` hasta ${until}`}.`,
+  slowDown: (untilMs: number | null): Localized => ({
+    en: `The streaming service asks to slow down${untilMs === null ? '' : ` until ${momentOf('en-GB', untilMs)}`}.`,
+    de: `Der Streaming-Dienst verlangt${untilMs === null ? '' : ` bis ${momentOf('de', untilMs)}`} weniger Anfragen.`,
+    es: `El servicio de streaming pide ir más despacio${untilMs === null ? '' : ` hasta el ${momentOf('es', untilMs)}`}.`,
   }),
   waitAutomatically: {
     en: 'Wait; the server keeps to it by itself.',
@@ -186,9 +190,9 @@ export const listenerTexts = {
     es: 'No se puede contar a nadie: no hay base de datos, o no responde.',
   },
   linked: (people: number, most: number): Localized => ({
-    en: `${people} of ${most} listeners are connected.`,
-    de: `${people} von ${most} Hörern sind verbunden.`,
-    es: `${people} de ${most} oyentes están conectados.`,
+    en: `Connected listeners: ${people} of ${most}.`,
+    de: `Verbundene Hörer: ${people} von ${most}.`,
+    es: `Oyentes conectados: ${people} de ${most}.`,
   }),
   removeOne: {
     en: 'For one more, remove somebody from the users of the app in the developer dashboard first.',

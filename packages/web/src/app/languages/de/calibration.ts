@@ -25,7 +25,8 @@ export const calibrationTexts: Translation<typeof english> = {
       title: 'Mit dem Mikrofon messen',
       text: 'Ein Handy hört zu, während jedes Gerät ein paar leise Testtöne spielt, höchstens zehn Sekunden lang. Leg das Handy dorthin, wo du hörst: Jeder Meter näher an einem Lautsprecher macht 3\u00a0ms aus. Was es hört, verlässt dieses Gerät nie. Große Bildschirme nehmen nicht teil.',
       start: 'Mit diesem Gerät zuhören',
-      gather: 'Diese Geräte machen mit. Die anderen in der Session können auf ihrem Bildschirm zustimmen.',
+      gather:
+        'Diese Geräte machen mit. Bist du Host, Manager oder Helfer, können andere auf ihrem Bildschirm zustimmen.',
       none: 'Warten auf Geräte …',
       own: 'Dieses Gerät',
       state: {

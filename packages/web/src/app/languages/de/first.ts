@@ -170,7 +170,7 @@ export const firstTexts: Translation<typeof texts> = {
   join: {
     soon: 'Eine Liste offener Sessions',
     title: 'Demnächst',
-    text: 'Wir sagen dir Bescheid, wenn es so weit ist',
+    text: 'Diese Liste kommt später',
   },
   about: {
     lead: 'Musik ist zusammen am schönsten.',
@@ -185,7 +185,7 @@ export const firstTexts: Translation<typeof texts> = {
     points: {
       step: {
         title: 'Synchron',
-        text: 'Jedes Gerät misst seine Verzögerung und zeigt auf Millisekunden, wie genau es spielt.',
+        text: 'Jedes Gerät misst seine Verzögerung und zeigt in Millisekunden, wie genau es spielt.',
       },
       why: {
         title: 'Klare Gründe',

@@ -18,7 +18,8 @@ export const historyTexts: Translation<typeof english> = {
     saved_other: '{{count}} Lieder sind in deiner privaten Playlist „{{name}}“.',
     skipped_one: '{{count}} Lied fehlt, weil {{provider}} es nicht hat.',
     skipped_other: '{{count}} Lieder fehlen, weil {{provider}} sie nicht hat.',
-    partly: 'Was gespeichert ist, bleibt. Es geht mit derselben Playlist weiter.',
+    partly:
+      'Was gespeichert ist, bleibt. Drücke auf „Rest speichern“, um mit derselben Playlist weiterzumachen.',
     show: 'Bei {{provider}} öffnen',
     none: '{{provider}} hat keines dieser Lieder. Darum gibt es nichts für eine Playlist.',
     noAccount: 'Verbinde ein Streaming-Konto, um eine Playlist zu speichern.',

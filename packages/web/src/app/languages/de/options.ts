@@ -104,8 +104,8 @@ export const optionsTexts: Translation<typeof english> = {
     addTitle: 'Moderator hinzufügen',
     addText:
       'Freunde, die noch nicht moderieren. Sie beginnen mit der niedrigsten Rolle „Teilen“. Du kannst sie danach in der Liste ändern.',
-    pick: '{{name}} zum Moderator machen',
-    picked: '{{name}} wird Moderator. Zurücknehmen',
+    pick: '{{name}} zur Moderation hinzufügen',
+    picked: '{{name}} moderiert nach dem Speichern. Zurücknehmen',
     remove: '{{name}} entfernen',
     levelOf: 'Rolle von {{name}}',
     none: 'Alle deine Freunde moderieren schon.',

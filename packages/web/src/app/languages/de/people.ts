@@ -39,7 +39,7 @@ export const peopleTexts: Translation<typeof english> = {
       invited: '{{name}} ist eingeladen.',
       role: 'Rolle hier',
       noRole: 'Keine Rolle',
-      roleSet: '{{name}} ist jetzt: {{role}}',
+      roleSet: 'Neue Rolle von {{name}}: {{role}}',
       roleGone: '{{name}} hat keine Rolle mehr.',
       ban: 'Für diese Session sperren',
       banned: '{{name}} ist gesperrt und kann nicht zurückkommen.',

@@ -6,7 +6,7 @@ export const stageTexts: Translation<typeof english> = {
     code: 'Dein Code',
     ask: 'Zeige eine Session auf diesem Bildschirm',
     steps:
-      'Öffne die Session auf deinem Handy, tippe auf „Teilen“ und gib diesen Code unter „Großer Bildschirm“ ein.',
+      'Für Host oder Manager: Öffne die Session auf deinem Handy, tippe oben auf das Symbol zum Teilen und gib diesen Code unter „Großer Bildschirm“ ein.',
     getting: 'Der Code wird geholt …',
     away: 'Der Server antwortet nicht. Dieser Bildschirm versucht es von selbst weiter.',
     ended: 'Dieser Bildschirm ist wieder frei',

@@ -25,7 +25,8 @@ export const calibrationTexts: Translation<typeof english> = {
       title: 'Medir con el micrófono',
       text: 'Un móvil escucha mientras cada dispositivo emite unos sonidos de prueba suaves, diez segundos como mucho. Deja el móvil donde escuchas: cada metro más cerca de un altavoz cambia 3\u00a0ms. Lo que oye nunca sale de este dispositivo. Las pantallas grandes no participan.',
       start: 'Escuchar con este dispositivo',
-      gather: 'Estos dispositivos participan. Los demás de la sesión pueden aceptar en su pantalla.',
+      gather:
+        'Estos dispositivos participan. Si eres anfitrión, gestor o ayudante, los demás pueden aceptar en su pantalla.',
       none: 'Esperando dispositivos …',
       own: 'Este dispositivo',
       state: {

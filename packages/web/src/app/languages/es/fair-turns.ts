@@ -21,7 +21,7 @@ export const fairTurnsTexts: Translation<typeof english> = {
   voted: 'por votos',
   noPlaylists: 'sin listas',
   next: 'Le toca',
-  maybe: 'Quizá el siguiente',
+  maybe: 'Quizá le toque',
   all: 'Mostrar {{count}} personas',
   more_one: 'y {{count}} persona más con canciones',
   more_other: 'y {{count}} personas más con canciones',

@@ -167,7 +167,7 @@ export const firstTexts: Translation<typeof texts> = {
   join: {
     soon: 'Una lista de sesiones abiertas',
     title: 'Próximamente',
-    text: 'Te avisaremos cuando llegue el momento',
+    text: 'Esta lista llegará más adelante',
   },
   about: {
     lead: 'La música es mejor en compañía.',

@@ -18,7 +18,7 @@ export const historyTexts: Translation<typeof english> = {
     saved_other: '{{count}} canciones están en tu lista privada «{{name}}».',
     skipped_one: '{{count}} canción queda fuera, porque {{provider}} no la tiene.',
     skipped_other: '{{count}} canciones quedan fuera, porque {{provider}} no las tiene.',
-    partly: 'Lo guardado se conserva. Se continúa con la misma lista.',
+    partly: 'Lo guardado se conserva. Pulsa «Guardar el resto» para seguir con la misma lista.',
     show: 'Abrir en {{provider}}',
     none: '{{provider}} no tiene ninguna de estas canciones, así que no hay nada que guardar en una lista.',
     noAccount: 'Conecta una cuenta de streaming para guardar una lista.',

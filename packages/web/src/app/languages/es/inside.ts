@@ -41,7 +41,8 @@ export const insideTexts: Translation<typeof english> = {
     emptyText:
       'Conecta una cuenta de streaming para oír la música. Hasta entonces puedes votar, buscar e invitar.',
     reconnect: 'Hay que conectarla de nuevo',
-    notAllowed: 'Esta cuenta no puede reproducir música aquí',
+    notAllowed:
+      'Esta cuenta aún no puede reproducir música aquí. Pide a quien administra este servidor que la añada.',
     choose: 'Elige listas para que también suenen sus canciones.',
     choosePlaylists: 'Elegir listas',
     loaded: 'Tus listas',
@@ -98,7 +99,7 @@ export const insideTexts: Translation<typeof english> = {
     friendsAsking_one: 'Amigos: {{count}} solicitud',
     friendsAsking_other: 'Amigos: {{count}} solicitudes',
     favorites: 'Tus sesiones',
-    incoming: 'Invitaciones',
+    incoming: 'Invitaciones y amigos',
     refresh: 'Actualizar la lista',
     pull: 'Tira para actualizar',
     release: 'Suelta para actualizar',
@@ -178,7 +179,7 @@ export const insideTexts: Translation<typeof english> = {
     },
     remove: 'Quitar',
     removeTitle: '¿Quitar de tus amigos?',
-    removeText: 'Tú y {{name}} desaparecéis de la lista de amigos del otro.',
+    removeText: 'Tú y {{name}} dejáis de estar en la lista de amigos de la otra persona.',
     findTitle: 'Buscar amigos',
     findStart: '¿A quién buscas?',
     findStartText: 'Escribe el principio de un nombre de usuario.',

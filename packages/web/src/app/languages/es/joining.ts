@@ -14,8 +14,8 @@ export const joiningTexts = {
     listen: 'Escuchar',
     names:
       'Nutria, Panda, Koala, Zorro, Lince, Garza, Delfín, Pinzón, Lémur, Tigre, Castor, Erizo, Búho, Foca',
-    full: 'En esta sesión ya no caben más invitados. Inicia sesión o crea una cuenta para entrar.',
-    mark: 'Invitado',
-    inText: '{{name}} (invitado)',
+    full: 'En esta sesión ya no caben más invitados. Entra con tu cuenta o crea una para unirte.',
+    mark: 'Sin cuenta',
+    inText: '{{name}} (sin cuenta)',
   },
 }

@@ -75,7 +75,7 @@ export const optionsTexts: Translation<typeof english> = {
     songsPerPerson: 'Canciones por persona',
     songsPerPersonText: 'Cuántas canciones puede tener cada persona en la lista (1 a 200).',
     downVotes: 'Votos en contra',
-    downVotesText: 'No: nadie vota en contra, y los votos anteriores no cuentan.',
+    downVotesText: 'No: nadie vota en contra, y los votos en contra anteriores no cuentan.',
     explicit: 'Canciones explícitas',
     explicitText: 'No: las canciones explícitas no suenan.',
     maxMinutes: 'Canción más larga en minutos',
@@ -104,8 +104,8 @@ export const optionsTexts: Translation<typeof english> = {
     addTitle: 'Añadir un moderador',
     addText:
       'Amigos que aún no son moderadores. Empiezan con el rol más bajo, «Difusión». Puedes cambiarlo después en la lista.',
-    pick: 'Hacer moderador a {{name}}',
-    picked: '{{name}} será moderador. Deshacer',
+    pick: 'Añadir a {{name}} a la moderación',
+    picked: '{{name}} se une a la moderación. Deshacer',
     remove: 'Quitar a {{name}}',
     levelOf: 'Rol de {{name}}',
     none: 'Todos tus amigos ya son moderadores.',
@@ -149,7 +149,7 @@ export const optionsTexts: Translation<typeof english> = {
     none: 'No hay nadie expulsado.',
     add: 'Expulsar a alguien',
     addTitle: 'Expulsar a alguien',
-    addText: 'Gente que está aquí ahora. Quien expulses sale enseguida.',
+    addText: 'Gente que está aquí ahora. Las personas que expulses salen enseguida.',
     pick: 'Expulsar a {{name}}',
     pickShort: 'Expulsar',
     nobody: 'No hay nadie más aquí',
@@ -157,7 +157,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   matcher: {
     title: 'Selección automática',
-    text: 'La selección automática elige las canciones cuando nadie vota. Las toma de las listas cargadas de todos los presentes. Sigue quien más ha esperado.',
+    text: 'La selección automática elige las canciones cuando nadie vota. Las toma de las listas cargadas de todos los presentes. Después le toca a quien más ha esperado.',
   },
   share: {
     title: 'Compartir',
@@ -169,7 +169,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   homescreen: { title: 'Añadir a la pantalla de inicio', text: 'Abrir como app' },
   mark: { added: 'Nuevo', changed: 'Cambiado', removed: 'Quitado' },
-  undo: 'Conservar a {{name}}',
+  undo: 'Conservar: {{name}}',
   done: 'Listo',
   numberRange: 'Escribe un número entero de {{min}} a {{max}}.',
   save: {

@@ -39,7 +39,7 @@ export const peopleTexts: Translation<typeof english> = {
       invited: '{{name}} tiene una invitación.',
       role: 'Rol aquí',
       noRole: 'Sin rol',
-      roleSet: '{{name}} ahora es: {{role}}',
+      roleSet: 'Nuevo rol de {{name}}: {{role}}',
       roleGone: '{{name}} ya no tiene rol.',
       ban: 'Expulsar de esta sesión',
       banned: 'Se ha expulsado a {{name}}. Ya no puede volver.',

@@ -103,7 +103,7 @@ export const settingsTexts: Translation<typeof english> = {
     endLoginsText:
       'Por ejemplo, si le han robado un dispositivo. También quita sus claves de acceso. Si no, ambas cosas pasan cuando use el enlace.',
     make: 'Crear un enlace',
-    send: 'Envía este enlace a {{name}}. Sirve una vez, hasta {{when}}. Al usarlo sale de todos los dispositivos y se quitan sus claves de acceso.',
+    send: 'Envía este enlace a {{name}}. Sirve una vez, hasta el {{when}}. Al usarlo, esa persona sale de todos los dispositivos y se quitan sus claves de acceso.',
     link: 'Enlace para {{name}}',
     copy: 'Copiar el enlace',
     copied: 'Enlace copiado.',

@@ -5,7 +5,8 @@ export const stageTexts: Translation<typeof english> = {
   stage: {
     code: 'Tu código',
     ask: 'Muestra una sesión en esta pantalla',
-    steps: 'Abre la sesión en tu móvil, toca «Compartir» y escribe este código debajo de «Pantalla grande».',
+    steps:
+      'Para el anfitrión o un gestor: abre la sesión en tu móvil, toca arriba el icono de compartir y escribe este código debajo de «Pantalla grande».',
     getting: 'Obteniendo un código …',
     away: 'El servidor no responde. Esta pantalla lo sigue intentando por sí misma.',
     ended: 'Esta pantalla vuelve a estar libre',

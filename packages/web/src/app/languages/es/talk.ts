@@ -24,7 +24,7 @@ export const talkTexts: Translation<typeof english> = {
     said: '{{name}}: {{text}}',
     actions: 'Acciones del mensaje de {{name}}, {{time}}: {{text}}',
     delete: 'Eliminar',
-    mute: 'Silenciar a {{name}}',
+    mute: 'Silenciar a {{name}} en el chat',
     unmute: 'Dejar escribir',
     unmuteNamed: 'Dejar escribir a {{name}}',
     mutedPeople: 'Personas silenciadas',

@@ -213,12 +213,12 @@ describe('the chat of a session', () => {
     const actions = () => queryAll('[role=region] [aria-expanded]')
     await eventually(() => expect(actions()).toHaveLength(2))
     press(actions()[0])
-    await eventually(() => byName(`Mute ${BEN.username}`))
-    expect(scrolled.mock.contexts).toContain(byName(`Mute ${BEN.username}`).parentElement)
+    await eventually(() => byName(`Mute ${BEN.username} in the chat`))
+    expect(scrolled.mock.contexts).toContain(byName(`Mute ${BEN.username} in the chat`).parentElement)
     // The app fetches the chat again after each change, so the answer is set before the change.
     const lines = [line(1, BEN, 'Rude'), line(2, ANN, 'Please')]
     setAnswers({ [`GET ${CALL}`]: page(lines, { mutedPeople: [BEN] }) })
-    byName(`Mute ${BEN.username}`).click()
+    byName(`Mute ${BEN.username} in the chat`).click()
     await eventually(() => expect(textOf('[role=dialog] li, aside li, li').join()).toContain(chat.unmute))
     expect(sentTo(`PUT ${CALL}/mute`)).toEqual([{ userID: BEN.id, muted: true }])
     setAnswers({ [`GET ${CALL}`]: page(lines) })

@@ -82,7 +82,7 @@ describe('the session screen (spec section 2)', () => {
     await openSession({ nowPlaying, activeCount: 4, listenerCount: 3, skips: 33 })
     const bar = queryAll('[role=meter]')[0]
     expect(bar?.getAttribute('aria-valuenow')).toBe('50')
-    expect(bar?.getAttribute('aria-label')).toBe('1 of 3 listeners want to skip. 1 more needed.')
+    expect(bar?.getAttribute('aria-label')).toBe('For skipping: 1 of 3 listeners. 1 more needed.')
     expect(pageText()).toContain('Skip: 1 of 2 needed')
   })
 

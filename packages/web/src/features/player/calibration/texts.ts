@@ -22,7 +22,8 @@ export const calibrationTexts = {
       title: 'Measure with the microphone',
       text: 'One phone listens while each device plays a few quiet test sounds, for ten seconds at most. Put the phone where you listen: each metre nearer to a speaker makes a difference of 3\u00a0ms. What it hears never leaves this device. Big screens do not take part.',
       start: 'Listen with this device',
-      gather: 'These devices take part. The others in the session can agree on their screen.',
+      gather:
+        'These devices take part. If you are the owner, a manager or an operator, others can agree on their screen.',
       none: 'Waiting for devices …',
       own: 'This device',
       state: {

@@ -21,7 +21,7 @@ export const talkTexts = {
     said: '{{name}}: {{text}}',
     actions: 'Actions for the message of {{name}}, {{time}}: {{text}}',
     delete: 'Delete',
-    mute: 'Mute {{name}}',
+    mute: 'Mute {{name}} in the chat',
     unmute: 'Unmute',
     unmuteNamed: 'Unmute {{name}}',
     mutedPeople: 'Muted people',

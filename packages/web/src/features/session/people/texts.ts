@@ -36,7 +36,7 @@ export const peopleTexts = {
       invited: '{{name}} is invited.',
       role: 'Role here',
       noRole: 'No role',
-      roleSet: '{{name}} is now: {{role}}',
+      roleSet: 'New role of {{name}}: {{role}}',
       roleGone: '{{name}} has no role any more.',
       ban: 'Ban from this session',
       banned: '{{name}} is banned and cannot come back.',

@@ -2,7 +2,8 @@ import type { Answer, Moderator, PublicUser } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
-import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
+import { inviteErrorText } from '../../../shared/api/invite-error-text.ts'
 import { loadFriends } from '../../../shared/store/load-lists.ts'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
@@ -82,5 +83,5 @@ function refusalText(t: TFunction, answer: FailedAnswer, name: string): string {
   const fields = 'fields' in answer.error ? Object.values(answer.error.fields ?? {}) : []
   if (fields.includes('away')) return t('people.profile.notHere', { name })
   if (fields.includes('moderator')) return t('people.profile.hasRole', { name })
-  return errorText(t, answer)
+  return inviteErrorText(t, answer, name)
 }

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
+import { inviteErrorText } from '../../../shared/api/invite-error-text.ts'
 import { Avatar, type AvatarPerson } from '../../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -44,9 +44,7 @@ function FriendRow({ friend, isHere, invites }: FriendRowProps) {
   const isSent = state === 'sent'
   const failed = typeof state === 'object' ? state.failed : null
   const statusText = failed
-    ? failed.error.code === 'policy' || failed.error.code === 'banned'
-      ? t('session.social.closed', { name })
-      : errorText(t, failed)
+    ? inviteErrorText(t, failed, name)
     : isHere
       ? t('session.social.here')
       : isSent

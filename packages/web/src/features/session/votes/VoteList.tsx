@@ -58,7 +58,7 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
   if (!approvesSongs(view.you.role) || !seesWaitingSongs(view)) return null
   return (
     <Button className={css.waiting} size="s" icon="pending" onClick={onPress}>
-      {t('session.waiting.count', { count: view.shared.waiting?.count ?? 0 })}
+      {t('session.waiting.show', { count: view.shared.waiting?.count ?? 0 })}
     </Button>
   )
 }

@@ -82,7 +82,7 @@ export function WaitingSongs({ view, pending }: WaitingSongsProps) {
       </ul>
       {songs.length < all.length && (
         <Button tone="quiet" onClick={() => setLong(true)}>
-          {t('session.waiting.more', { count: count - songs.length })}
+          {t('session.waiting.showMore', { count: all.length - songs.length })}
         </Button>
       )}
       {songs.length === all.length && count > all.length && (
