@@ -33,11 +33,11 @@ export type AppParts = {
   context: SessionContext
   handle: Handle
   linkOrigin: LinkOrigin
-  onClose: Shutdown['onClose']
+  closing: Shutdown
 }
 
 /** Adds the routes and jobs for linked accounts, playlists and songs. */
-export function addMusic({ config, overrides, platform, provider, context, handle, onClose }: AppParts) {
+export function addMusic({ config, overrides, platform, provider, context, handle, closing }: AppParts) {
   const { db, now, bus, logFault } = context
   const { limiter, secrets } = platform
   const transport = createTransport(now, platform.logProviderAway)
@@ -49,9 +49,9 @@ export function addMusic({ config, overrides, platform, provider, context, handl
     ...{ db, now, bus, store, oauth, revocations, logFault },
     pace: overrides.pace ?? 1,
   })
-  onClose(accounts.close)
+  closing.onStopWork(accounts.close)
   const importer = openImporter(context, api, accounts)
-  onClose(importer.stop)
+  closing.onStopWork(importer.stop)
   const songs = createSongs({ sessions: context, api, limiter, accounts, appToken: oauth.appToken })
   const account: AccountRouteDeps = {
     ...{ db, now, accounts, oauth, api, limiter, publicOrigin: config.publicOrigin },

@@ -98,7 +98,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 async function compose(config: Config, overrides: Overrides, database: OpenDatabase, closing: Shutdown) {
   const { db } = database
   const { publicOrigin } = config
-  const { onClose } = closing
   const platform = await openPlatform(config, overrides, database, closing)
   const { log, logSecurity, logFault, secrets, cluster, limiter, now } = platform
   const { bus } = cluster
@@ -121,7 +120,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const linkOrigin = createLinkOrigin(publicOrigin, homeOrigin)
   const parts: AppParts = {
     ...{ config, overrides, platform, provider, login },
-    ...{ context, handle, linkOrigin, onClose },
+    ...{ context, handle, linkOrigin, closing },
   }
   const { accounts, importer, songs, linkAccount, oauth } = addMusic(parts)
   const sharing = addSharing(parts, server)
@@ -135,7 +134,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   // `sessions` has subscribed to the event bus before, so it clears its caches before the live server reads them.
   const live = createLiveServer(stages.sessions, { bus, limiter, now, authenticate, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
-  onClose(live.close)
+  closing.onStopServing(live.close)
   const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))
   web.fastPath.start({
     route: routes.session,
@@ -161,7 +160,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       await giveMissingCodes(db)
       await cluster.join()
       const address = await listen(server, config)
-      onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
+      closing.onStopWork(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
       // Restarts unfinished imports. With SQLite there is only one server, so no other server is running them.
       if (database.dialect === 'sqlite') await resumeImports(db)
       importer.runNow()
@@ -224,7 +223,7 @@ function addUsers(
   server: FastifyInstance,
   { accounts, firstAccount }: Pick<UserContext, 'accounts' | 'firstAccount'>,
 ): UserContext {
-  const { config, login, context, handle, linkOrigin, onClose } = parts
+  const { config, login, context, handle, linkOrigin, closing } = parts
   const users = { ...login, accounts, firstAccount, sessions: context }
   friendRoutes(handle, { ...login, bus: context.bus })
   ticketPages(createPages(server), { ...login, linkOrigin })
@@ -233,7 +232,7 @@ function addUsers(
   passkeyRoutes(handle, { ...login, publicOrigin: config.publicOrigin })
   ticketRoutes(handle, { ...login, linkOrigin })
   const mail = createResetMail({ ...login, logFault: context.logFault }, config)
-  if (mail) onClose(mail.close)
+  if (mail) closing.onStopWork(mail.close)
   resetRoutes(handle, { ...login, linkOrigin, accounts }, mail)
   return users
 }
@@ -269,9 +268,9 @@ function addInvitations(
 }
 
 /** Adds the links, QR codes and posters with which people share a session. */
-function addSharing({ platform, context, linkOrigin, onClose }: AppParts, server: FastifyInstance) {
+function addSharing({ platform, context, linkOrigin, closing }: AppParts, server: FastifyInstance) {
   const posters = createPosterRenderer()
-  onClose(posters.close)
+  closing.onClose(posters.close)
   const key = platform.secrets.derive('share addresses')
   const { db, now } = context
   const sharing = createShare({ db, key, linkOrigin, now, posters })

@@ -63,7 +63,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
     fastPath,
   })
   if (builtIn) closing.onClose(builtIn.close)
-  closing.onClose(() => closeServer(server))
+  closing.onStopServing(() => closeServer(server))
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
   return { server, mounted, provider, builtIn, headers, fastPath }

@@ -92,4 +92,6 @@ async function stop(app: App, serving: Promise<void>): Promise<void> {
   // A signal can come during the start. The server is then closed after the start has finished or failed.
   await serving.catch(() => undefined)
   await app.close()
+  // A connection to a mail server or a provider that does not answer would keep the process.
+  process.exit()
 }

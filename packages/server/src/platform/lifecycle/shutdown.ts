@@ -1,28 +1,46 @@
+import { withTimeout } from '../with-timeout.ts'
+
 type Step = () => Promise<void> | void
+
+/** How long a shutdown waits for background work, in milliseconds. A mail server or a provider may not answer. */
+const WORK_LIMIT_MS = 2_000
 
 /** Collects the steps of a shutdown, and runs them. */
 export type Shutdown = {
+  /** Adds a step that ends the connections of clients. These steps run first, all at once. */
+  onStopServing(step: Step): void
+  /** Adds a step that waits for background work. These steps run next, all at once, for at most two seconds. */
+  onStopWork(step: Step): void
+  /** Adds a step that releases something. These steps run last, one after the other, the last added step first. */
   onClose(step: Step): void
   /**
-   * Runs every step once, the last added step first. If a step fails, the others still run.
+   * Runs every step once. If a step fails, the others still run.
    * @throws the first error, after all steps have run
    */
   close(): Promise<void>
 }
 
 export function createShutdown(): Shutdown {
+  const serving: Step[] = []
+  const work: Step[] = []
   const steps: Step[] = []
+  const failures: unknown[] = []
+  async function run(step: Step): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   return {
+    onStopServing: (step) => void serving.push(step),
+    onStopWork: (step) => void work.push(step),
     onClose: (step) => void steps.push(step),
     async close() {
-      const failures: unknown[] = []
-      for (const step of steps.splice(0).reverse())
-        try {
-          await step()
-        } catch (error) {
-          failures.push(error)
-        }
-      if (failures.length > 0) throw failures[0]
+      await Promise.all(serving.splice(0).map(run))
+      await withTimeout(Promise.all(work.splice(0).map(run)), WORK_LIMIT_MS, () => [])
+      for (const step of steps.splice(0).reverse()) await run(step)
+      if (failures.length > 0) throw failures.splice(0)[0]
     },
   }
 }
