@@ -164,9 +164,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       // Restarts unfinished imports. With SQLite there is only one server, so no other server is running them.
       if (database.dialect === 'sqlite') await resumeImports(db)
       importer.runNow()
-      web.builtIn
-        ?.open()
-        .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))
+      web.builtIn?.begin()
       await firstAccount.offerLink()
       metrics.begin().catch((error: unknown) => log.error({ err: error }, 'the metrics cannot be loaded'))
       return address

@@ -17,8 +17,10 @@ import { StartError } from '../../platform/lifecycle/start-error.ts'
 export const CORS_OPEN_PATHS = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
 
 export type BuiltInProvider = {
-  /** Starts the process of the provider. If it is not called, the first request starts the process. */
+  /** Starts the process of the provider. @throws StartError with the reason if it cannot start */
   open(): Promise<void>
+  /** Starts the process, and returns at once. Without `open` and `begin`, the first request starts the process. */
+  begin(): void
   close(): Promise<void>
 }
 
@@ -33,7 +35,7 @@ type Deps = {
 
 /**
  * Makes the built-in provider reachable on the port of this server. The provider runs in another process (B8): a child
- * process, which `open` or the first request starts, or a process that several servers share.
+ * process, which `open`, `begin` or the first request starts, or a process that several servers share.
  */
 export function mountBuiltInProvider(
   config: Config,
@@ -41,7 +43,7 @@ export function mountBuiltInProvider(
 ): BuiltInProvider {
   if (config.provider) {
     const disconnect = forwardToProvider(upstreamFromUrl(config.provider.url), mounted, reportOutage)
-    return { open: async () => undefined, close: async () => disconnect() }
+    return { open: async () => undefined, begin: () => undefined, close: async () => disconnect() }
   }
   const provider = runProviderProcess(
     {
@@ -62,6 +64,7 @@ export function mountBuiltInProvider(
         throw new StartError(`The built-in provider cannot be opened: ${reason}`)
       })
     },
+    begin: provider.begin,
     async close() {
       disconnect()
       await provider.close()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -176,6 +176,21 @@ describe('the process of the built-in provider', () => {
     onTestFinished(() => provider.close())
     await expect(provider.open()).rejects.toThrow('MUSIC_DIR is no folder')
     expect([delays, lines]).toEqual([[], []])
+  })
+
+  it('B8 is started again if the start fails while a server without a music folder starts', async () => {
+    const dataDir = path.join(folder, 'data')
+    const { log, waitFor } = logged()
+    const app = await createApp(readConfig({ PORT: '0', DATA_DIR: dataDir }), { log })
+    onTestFinished(() => app.close())
+    const unusable = path.join(dataDir, 'provider')
+    writeFileSync(unusable, '')
+    const address = await app.listen()
+    await waitFor(ENDED)
+    expect((await fetch(`${address}/spotify/status`)).status).toBe(503)
+    rmSync(unusable)
+    await waitFor(RUNS)
+    expect((await fetch(`${address}/spotify/status`)).status).toBe(200)
   })
 
   it('B8 ends with the server and leaves no files behind', async () => {

@@ -24,6 +24,8 @@ export type ProviderRunner = Upstream & {
    * and waits for its restart.
    */
   open(): Promise<void>
+  /** Starts the process if it was never started, and returns at once. If the start fails, it starts again. */
+  begin(): void
   /** Ends the process. It is not restarted. */
   close(): Promise<void>
 }
@@ -71,8 +73,7 @@ export function runProviderProcess(
       ends = performance.now() - startedMs > STABLE_AFTER_MS ? 1 : ends + 1
       const inMs = delayMs(ends)
       log.error({ reason, inMs }, 'the built-in provider ended and will start again')
-      listening = Promise.reject(new Error(`the built-in provider is not running: ${reason}`))
-      listening.catch(() => undefined)
+      listening = rejected(`the built-in provider is not running: ${reason}`)
       waiting = setTimeout(() => void begin().catch(() => undefined), inMs)
     })
     return started.listening.then(() => {
@@ -93,8 +94,7 @@ export function runProviderProcess(
   }
   /** Ends the process because its socket is missing, for example because the temporary folder was deleted. */
   function dropProcess(): never {
-    listening = Promise.reject(new Error('its socket was removed'))
-    listening.catch(() => undefined)
+    listening = rejected('its socket was removed')
     void running?.stop('its socket was removed')
     throw new Error('its socket was removed')
   }
@@ -108,6 +108,7 @@ export function runProviderProcess(
         isOpening = false
       }
     },
+    begin: () => void listenAt().catch(() => undefined),
     async getAddress() {
       const socketPath = await listenAt()
       return address.isThere(socketPath) ? { socketPath } : dropProcess()
@@ -119,6 +120,13 @@ export function runProviderProcess(
       address.remove()
     },
   }
+}
+
+/** Returns a rejected promise that does not end the process if nobody waits for it. */
+function rejected(reason: string): Promise<string> {
+  const promise = Promise.reject<string>(new Error(reason))
+  promise.catch(() => undefined)
+  return promise
 }
 
 /**
