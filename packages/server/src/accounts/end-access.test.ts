@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '../platform/log/log.ts'
 import { databases } from '../testing/databases.ts'
 import { connectLiveAs } from '../testing/live-client.ts'
@@ -68,13 +68,15 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
 
 describe('access tokens of a person who ends their logins while the provider hangs', () => {
   const SECRET = 'a secret of sixteen characters'
+  const lines: string[] = []
+  const asked: string[] = []
   let emulator: SpotifyEmulator
   let provider: Server
   let server: TestServer
+  let settings: Record<string, string>
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
   /** Answers the calls that end tokens, in place of the provider. Null if the provider answers them. */
   let fault: ((response: ServerResponse) => void) | null
-  const lines: string[] = []
-  const asked: string[] = []
 
   beforeAll(async () => {
     emulator = createSpotifyEmulator({
@@ -89,8 +91,7 @@ describe('access tokens of a person who ends their logins while the provider han
       else void emulator.handle(request, response)
     })
     const url = `http://127.0.0.1:${await listenOnLoopback(provider)}`
-    const log = createLog('warn', { write: (line) => void lines.push(line) })
-    const settings = { PROVIDER_URL: url, PROVIDER_SECRET: SECRET }
+    settings = { PROVIDER_URL: url, PROVIDER_SECRET: SECRET }
     server = await startTestServer(undefined, { log, pace: 100 }, settings)
   })
   beforeEach(() => {
@@ -105,12 +106,12 @@ describe('access tokens of a person who ends their logins while the provider han
     await emulator.close()
   })
 
-  async function linked(username: string) {
-    const person = await server.signUp(username)
+  async function linked(username: string, at = server) {
+    const person = await at.signUp(username)
     const [account] = await link(person, 'eva')
     const me = async () => {
       const headers = { authorization: `Bearer ${account?.access_token}` }
-      return (await fetch(`${server.address}/spotify/api/v1/me`, { headers })).status
+      return (await fetch(`${at.address}/spotify/api/v1/me`, { headers })).status
     }
     return { person, me }
   }
@@ -137,4 +138,34 @@ describe('access tokens of a person who ends their logins while the provider han
     expect(lines.join('')).not.toContain('ben')
     expect(await me()).toBe(200)
   })
+
+  it.each([
+    ['fails', (response: ServerResponse) => void response.writeHead(503).end()],
+    ['hangs', () => undefined],
+  ])(
+    'B3 the log says that they could not be ended when the server stops while the provider %s',
+    async (_, ends) => {
+      const stopped = await startTestServer(undefined, { log }, settings)
+      onTestFinished(async () => {
+        vi.useRealTimers()
+        provider.closeAllConnections()
+        await stopped.close()
+      })
+      const { person } = await linked('cleo', stopped)
+      fault = ends
+      await granted(person.call('logout', { body: { everywhere: true } }))
+      await expect.poll(() => asked).toHaveLength(1)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      let isClosed = false
+      void stopped.app.close().then(() => (isClosed = true))
+      await expect
+        .poll(async () => {
+          await vi.advanceTimersByTimeAsync(1_000)
+          return isClosed
+        })
+        .toBe(true)
+      const ended = lines.filter((line) => line.includes('could not be ended'))
+      expect(ended).toEqual([expect.stringContaining(person.id)])
+    },
+  )
 })
