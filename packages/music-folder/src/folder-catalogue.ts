@@ -11,7 +11,7 @@ import {
   stableId,
   type Track,
 } from '@jointly/music-library'
-import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
+import { inBatches } from './in-batches.ts'
 import { maxEntries, maxNameLength, type M3uPlaylist } from './m3u.ts'
 import type { SongTags } from './song-tags.ts'
 
@@ -26,8 +26,6 @@ export type FolderCatalogue = {
   readonly playlistIds: readonly string[]
 }
 
-/** After this number of songs or entries there is a pause, so that other work can run. */
-const batchSize = 1000
 /** The largest number of genres of an artist. It is limited because the list is copied for each song. */
 const maxGenres = 20
 const missing: PlaylistItem = { kind: 'missing' }
@@ -128,16 +126,6 @@ export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatal
 /** Removes the bundled playlists from people, because a music folder does not have the songs of these playlists. */
 const withoutPlaylists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
   new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
-
-/** Yields the entries. After each batch there is a pause, so that other work can run. */
-async function* inBatches<T>(entries: Iterable<T>): AsyncGenerator<T> {
-  let count = 0
-  for (const entry of entries) {
-    count += 1
-    if (count % batchSize === 0) await yieldToOtherWork()
-    yield entry
-  }
-}
 
 /** Sorts songs by folder, disc, track number and file name. */
 function inAlbumOrder(songs: readonly Song[]): readonly Song[] {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
+import { listMusic } from './music-files.ts'
 import { scanMusic } from './scan.ts'
 import { createTagCache } from './tag-cache.ts'
 import { wavFile } from './testing/song-files.ts'
@@ -133,4 +134,57 @@ it('B9 a music folder that cannot be listed is no empty folder', async () => {
   renameSync(`${root}-away`, root)
   // It is not read again, because its tags are still in the cache.
   expect(await scan(() => rmSync(join(root, 'a/one.wav')))).toEqual({ songs: ['One'], warnings: [] })
+})
+
+/** Counts in how many turns of the event loop `seen` was called. */
+function countTurns() {
+  let turn = 0
+  const seen = new Set<number>()
+  let next = setImmediate(function count() {
+    turn += 1
+    next = setImmediate(count)
+  })
+  onTestFinished(() => clearImmediate(next))
+  return { see: () => void seen.add(turn), count: () => seen.size, now: () => turn }
+}
+
+it.each([
+  ['known', 0],
+  ['changed', 1],
+])('B9 gives other work a turn while it looks up 5,000 %s files', async (_, olderMs) => {
+  const { root, cache } = scannedFolder(
+    Object.fromEntries(Array.from({ length: 5000 }, (__, number) => [`${number % 10}/${number}.wav`, ''])),
+  )
+  const { songs: files } = await listMusic(root, () => {})
+  cache.save(
+    files.map((file) => ({
+      ...{ key: `${root}/${file.path}`, result: { tags } },
+      file: { ...file, mtimeMs: file.mtimeMs - olderMs },
+    })),
+  )
+  const [found, foundOutdated] = [countTurns(), countTurns()]
+  let listedAt = 0
+  let isListed = false
+  const { songs } = await scanMusic({
+    root,
+    cache: {
+      ...cache,
+      find: (key, file) => (found.see(), cache.find(key, file)),
+      findOutdated: (key) => (foundOutdated.see(), cache.findOutdated(key)),
+    },
+    log: () => {},
+    onProgress: () => {},
+    onListed: async () => {
+      isListed = true
+      listedAt = found.now()
+    },
+    onPartialResult: async () => {},
+    // The changed files are not read, because the test is only about the lookups.
+    isStopped: () => isListed && olderMs > 0,
+  })
+  expect(songs).toHaveLength(5000)
+  expect(found.count()).toBeGreaterThanOrEqual(10)
+  if (olderMs > 0) expect(foundOutdated.count()).toBeGreaterThanOrEqual(10)
+  // The scan has deleted the entries of files that are gone.
+  else expect(found.now() - listedAt).toBeGreaterThanOrEqual(10)
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log, ScanState } from '@jointly/music-library'
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
+import { inBatches } from './in-batches.ts'
 import { maxPlaylistBytes, parseM3u, playlistText } from './m3u.ts'
 import { listMusic, type MusicFile, resolveInside } from './music-files.ts'
 import { isFileSystemError } from './packets/read-file.ts'
@@ -63,22 +64,23 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
     else broken += 1
   }
   const keyOf = (file: { readonly path: string }): string => `${root}/${file.path}`
-  const unread = listing.songs.filter((file) => {
+  const unread: MusicFile[] = []
+  for await (const file of inBatches(listing.songs)) {
     const cached = cache.find(keyOf(file), file)
-    if (cached !== undefined) addResult(file.path, cached)
-    return cached === undefined
-  })
+    if (cached === undefined) unread.push(file)
+    else addResult(file.path, cached)
+  }
   // These songs stay in the library until their files are read again, or as long as their files cannot be read (B9).
   const outdated = new Map<string, Song>()
-  for (const file of unread) {
-    const tags = cache.findOutdated(keyOf(file))
-    if (tags !== undefined) outdated.set(file.path, { path: file.path, tags: cleanTags(tags) })
-  }
-  for (const unreadable of listing.unreadable)
-    for (const { key, tags } of cache.findBelow(`${root}/${unreadable}`)) {
+  const keepOutdated = async (keys: readonly string[]): Promise<void> => {
+    for await (const key of inBatches(keys)) {
+      const tags = cache.findOutdated(key)
       const path = key.slice(root.length + 1)
-      outdated.set(path, { path, tags: cleanTags(tags) })
+      if (tags !== undefined) outdated.set(path, { path, tags: cleanTags(tags) })
     }
+  }
+  await keepOutdated(unread.map(keyOf))
+  for (const unreadable of listing.unreadable) await keepOutdated(cache.keysBelow(`${root}/${unreadable}`))
   const total = listing.songs.length
   const result = (): ScanResult => ({
     songs: [...songs, ...outdated.values()],
@@ -113,7 +115,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   if (isStopped()) return result()
   cache.save(unsaved.splice(0))
   warnings.logRemaining()
-  cache.deleteExcept(`${root}/`, new Set([...listing.songs, ...outdated.values()].map(keyOf)))
+  await cache.deleteExcept(`${root}/`, new Set([...listing.songs, ...outdated.values()].map(keyOf)))
   reportProgress()
   return result()
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
 import type { MusicFile } from './music-files.ts'
 import { SongTags } from './song-tags.ts'
 
@@ -10,6 +11,9 @@ export type TagResult = z.infer<typeof TagResult>
 /** The version of the code that reads tags. Files are read again if their stored tags have another version. */
 const readerVersion = 5
 const Stored = z.intersection(TagResult, z.object({ readerVersion: z.literal(readerVersion) }))
+
+/** The number of entries that are checked between two pauses for other work. */
+const pageSize = 500
 
 /** The database of the provider, in which the cache has its own table. */
 export type TagDatabase = {
@@ -29,13 +33,13 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
   const selectOutdated = sql.prepare('select json from music_files where path = ?')
   // The keys of the files below a folder begin with its key and a slash, and '0' is the character after the slash.
   const selectBelow = sql.prepare(
-    "select path, json from music_files where path = ?1 or (path > ?1 || '/' and path < ?1 || '0')",
+    "select path from music_files where path = ?1 or (path > ?1 || '/' and path < ?1 || '0')",
   )
   const upsert = sql.prepare(
     `insert into music_files (path, mtime_ms, size, json) values (?, ?, ?, ?)
      on conflict (path) do update set mtime_ms = excluded.mtime_ms, size = excluded.size, json = excluded.json`,
   )
-  const paths = sql.prepare('select path from music_files')
+  const selectAfter = sql.prepare('select path from music_files where path > ? order by path limit ?')
   const remove = sql.prepare('delete from music_files where path = ?')
 
   return {
@@ -49,12 +53,9 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
     findOutdated(key: string): SongTags | undefined {
       return tagsIn(selectOutdated.get(key)?.['json'])
     },
-    /** Finds the stored tags of a file, or of all files below a folder. They may be outdated. */
-    findBelow(key: string): readonly { readonly key: string; readonly tags: SongTags }[] {
-      return selectBelow.all(key).flatMap((row) => {
-        const tags = tagsIn(row['json'])
-        return tags === undefined ? [] : [{ key: String(row['path']), tags }]
-      })
+    /** Returns the stored keys of a file, or of all files below a folder. */
+    keysBelow(key: string): readonly string[] {
+      return selectBelow.all(key).map(keyIn)
     },
     /** Saves several entries in one transaction, because each transaction waits for the disk. */
     save(
@@ -65,17 +66,25 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
           upsert.run(key, file.mtimeMs, file.size, JSON.stringify({ ...result, readerVersion }))
       })
     },
-    /** Deletes the entries whose key begins with `prefix` and is not in `keys`. */
-    deleteExcept(prefix: string, keys: ReadonlySet<string>): void {
-      transaction(() => {
-        for (const row of paths.all()) {
-          const path = String(row['path'])
-          if (path.startsWith(prefix) && !keys.has(path)) remove.run(path)
-        }
-      })
+    /** Deletes the entries whose key begins with `prefix` and is not in `keys`, with pauses for other work (B9). */
+    async deleteExcept(prefix: string, keys: ReadonlySet<string>): Promise<void> {
+      let last: string | undefined = prefix
+      while (last !== undefined) {
+        const page: readonly string[] = selectAfter
+          .all(last, pageSize)
+          .map(keyIn)
+          .filter((key) => key.startsWith(prefix))
+        transaction(() => {
+          for (const key of page) if (!keys.has(key)) remove.run(key)
+        })
+        last = page.at(-1)
+        await yieldToOtherWork()
+      }
     },
   }
 }
+
+const keyIn = (row: Record<string, SQLOutputValue>): string => String(row['path'])
 
 /** Returns the tags in a stored text, if it has some. They may be of an earlier version. */
 function tagsIn(json: SQLOutputValue | undefined): SongTags | undefined {
