@@ -20,6 +20,8 @@ const EXPORTS_PER_PERSON: RateLimit = { name: 'export', attempts: 10, windowMs: 
 export function userRoutes(handle: Handle, deps: UserContext, registration: 'open' | 'ticket'): void {
   handle('login', async ({ body, clientNetwork, userAgent }) => {
     const { username } = body
+    const busy = deps.passwords.refuseIfBusy()
+    if (busy) return busy
     const tooMany = await limitLogins(deps, username, clientNetwork)
     if (tooMany) {
       const user = await userByName(deps.db, username)

@@ -37,6 +37,7 @@ export async function login(
 ): Promise<LoginAnswer | Refusal> {
   const user = await userByName(deps.db, input.username)
   const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
+  if (isRefused(isRight)) return isRight
   if (!user || !isRight) {
     deps.logSecurity({ event: 'login.failed', userId: user?.id ?? null, network: from.network })
     return refuse('credentials')

@@ -55,7 +55,7 @@ export async function startLogin(
  * Checks the password of a logged-in user.
  *
  * @param network of the client
- * @returns the user as loaded before the check, or the refusal of a wrong password
+ * @returns the user as loaded before the check, or the refusal of a wrong password or of a busy server
  */
 export async function checkPassword(
   { db, passwords, logSecurity }: LoginContext,
@@ -65,6 +65,7 @@ export async function checkPassword(
 ): Promise<StoredUser | Refusal> {
   const user = await userById(db, userId)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
+  if (isRefused(isRight)) return isRight
   if (user && isRight) return user
   logSecurity({ event: 'password.failed', userId, network })
   return wrongPassword

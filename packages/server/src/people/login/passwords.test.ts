@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { isRefused } from '../../platform/refusal.ts'
+import { isRefused, refuse } from '../../platform/refusal.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -26,4 +26,20 @@ it('A3 a few hashes at a time leave threads of the pool for other work', async (
   await readFile(import.meta.filename)
   expect(finished).toBeLessThan(4)
   await Promise.all(hashes)
+})
+
+it('A3 A4 refuses a password while 200 others wait, whether or not the user exists', async () => {
+  const { hash, matches, refuseIfBusy } = createPasswords({ memoryKiB: 8, rounds: 1 })
+  const stored = await hash(PASSWORD, 'lea', 'password')
+  if (isRefused(stored)) throw new Error('refused')
+  const asked = Array.from({ length: 300 }, (_, number) => matches(number % 2 ? stored : null, PASSWORD))
+  const busy = refuse('rate-limited', { retryAfterSec: 5 })
+  expect(refuseIfBusy()).toEqual(busy)
+  const [known, unknown] = await Promise.all([hash(PASSWORD, 'lea', 'password'), matches(null, PASSWORD)])
+  expect([known, unknown]).toEqual([busy, busy])
+  const answers = await Promise.all(asked)
+  // Two are hashed, and two hundred wait.
+  expect(answers.map((answer) => !isRefused(answer))).toEqual(asked.map((_, number) => number < 202))
+  expect(answers.slice(202)).toEqual(Array(98).fill(busy))
+  expect([refuseIfBusy(), await matches(stored, PASSWORD)]).toEqual([null, true])
 })

@@ -1,5 +1,5 @@
 import type { Options } from '@node-rs/argon2'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
 /** The cost of one hash: memory in KiB, and rounds. */
@@ -13,6 +13,9 @@ const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
  * core.
  */
 const AT_ONCE = 2
+/** At most this many calls wait for a hash, which takes some seconds. Otherwise a flood would make all others wait (A4). */
+const MOST_WAITING = 200
+const tooBusy = refuse('rate-limited', { retryAfterSec: 5 })
 
 /**
  * Returns a hash that no password matches. For an unknown username, the password is compared with this hash. So the
@@ -24,15 +27,18 @@ const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
 export type Passwords = {
   /**
    * Hashes a new password. Refuses a common password, and one that is only the name of the user or the app (A10).
+   * Refuses also if too many calls wait.
    * @param username the name of the user who sets the password
    * @param field the name of the password field in the request body, for the refusal
    */
   hash(password: string, username: string, field: string): Promise<string | Refusal>
   /**
    * Compares a password with a hash. If the hash is null, because the user does not exist, the result is false after
-   * the same time.
+   * the same time. Refuses if too many calls wait.
    */
-  matches(hash: string | null, password: string): Promise<boolean>
+  matches(hash: string | null, password: string): Promise<boolean | Refusal>
+  /** Returns a refusal while too many calls wait. A login asks first, so that it looks up no user then (A3). */
+  refuseIfBusy(): Refusal | null
 }
 
 /**
@@ -41,7 +47,7 @@ export type Passwords = {
 export function createPasswords(cost: HashCost = OWASP_COST): Passwords {
   const parameters: Options = { memoryCost: cost.memoryKiB, timeCost: cost.rounds, parallelism: 1 }
   const nobody = hashOfNobody(cost)
-  const inTurn = limitAtOnce(AT_ONCE)
+  const { inTurn, isFull } = createQueue()
   const library = () => import('@node-rs/argon2')
   return {
     async hash(password, username, field) {
@@ -51,23 +57,30 @@ export function createPasswords(cost: HashCost = OWASP_COST): Passwords {
     },
     async matches(hash, password) {
       const isRight = await inTurn(async () => (await library()).verify(hash ?? nobody, password))
-      return hash !== null && isRight
+      return isRefused(isRight) ? isRight : hash !== null && isRight
     },
+    refuseIfBusy: () => (isFull() ? tooBusy : null),
   }
 }
 
-function limitAtOnce(limit: number) {
+/** Creates a queue that runs `AT_ONCE` hashes at a time, and refuses work while `MOST_WAITING` calls wait. */
+function createQueue() {
   const waiting: (() => void)[] = []
   let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+  const isFull = () => waiting.length >= MOST_WAITING
+  return {
+    isFull,
+    async inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
+      if (isFull()) return tooBusy
+      if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running += 1
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
   }
 }
