@@ -10,6 +10,7 @@ import {
   loadedSongs,
   peopleWithSongs,
   refreshLoadedSongs,
+  refreshLoadedSongsOf,
 } from './loaded-songs.ts'
 import { saveSongs, songById, songsByIds } from './songs.ts'
 
@@ -130,6 +131,20 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
     await opened.db.deleteFrom('accounts').where('id', '=', userId).execute()
     await refresh()
     expect(await loadedSongs(opened.db, userId)).toEqual([])
+  })
+
+  it('P3 change only by the songs of the playlists that were chosen or unchosen', async () => {
+    await insertPlaylist('one', 1, ['a', 'b'])
+    await insertPlaylist('two', 1, ['b', 'c'])
+    await insertPlaylist('three', 0, ['c', 'd'])
+    await refresh()
+    const setLoad = (id: string, load: number) =>
+      opened.db.updateTable('playlists').set({ load }).where('id', '=', id).execute()
+    await setLoad('one', 0)
+    await setLoad('three', 1)
+    const change = { chosen: ['three'], unchosen: ['one'] }
+    await transact(opened.db, (trx) => refreshLoadedSongsOf(trx, userId, change))
+    expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['b', 'c', 'd'])
   })
 
   it('P2 users without loaded songs get no turn', async () => {

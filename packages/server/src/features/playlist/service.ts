@@ -3,7 +3,7 @@ import { type FoundSong, LOADED_PLAYLISTS_MAX, type Playlist, type PlaylistChoic
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
+import { refreshLoadedSongs, refreshLoadedSongsOf } from '../../songs/loaded-songs.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
@@ -105,8 +105,7 @@ async function fetchList(
     // A list whose fetch began later was stored meanwhile, or the stored list became outdated.
     const isOlder = stored.ms !== lastMs && (stored.ms === null || stored.ms > beganMs)
     if (isOlder) return null
-    await storeList(trx, id, listed, beganMs)
-    await refreshLoadedSongs(trx, userId)
+    if (await storeList(trx, id, listed, beganMs)) await refreshLoadedSongs(trx, userId)
     return null
   })
   if (refused) return refused
@@ -137,9 +136,10 @@ export async function choosePlaylists(
   await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsers(trx, [userId])).length === 0) return refuse('unauthenticated')
-    for (const load of [false, true]) await setLoad(trx, userId, idsOf(choice, load), load)
+    const unchosen = await setLoad(trx, userId, idsOf(choice, false), false)
+    const chosen = await setLoad(trx, userId, idsOf(choice, true), true)
     if ((await chosenCount(trx, userId)) > LOADED_PLAYLISTS_MAX) return refuse('too-many', tooManyLoaded)
-    await refreshLoadedSongs(trx, userId)
+    await refreshLoadedSongsOf(trx, userId, { chosen, unchosen })
     return null
   })
   if (refused) return refused

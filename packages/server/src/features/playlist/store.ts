@@ -121,22 +121,25 @@ const selectFetchedAt = (db: Db, accountId: string) =>
  * the list is complete, playlists that are not in it are deleted with their songs. An empty list deletes no chosen
  * playlist, because it may be a failure of the provider (L10).
  * @param beganMs when its fetch began
+ * @returns whether a chosen playlist was deleted
  */
 export async function storeList(
   trx: Trx,
   accountId: string,
   listed: PlaylistList,
   beganMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const seen = new Set(listed.playlists.map(({ id }) => id))
   const known = await trx
     .selectFrom('playlists')
     .select(['id', 'load'])
     .where('account_id', '=', accountId)
     .execute()
-  for (const { id, load } of known)
-    if (listed.isComplete && !seen.has(id) && (seen.size > 0 || load === 0))
-      await trx.deleteFrom('playlists').where('account_id', '=', accountId).where('id', '=', id).execute()
+  const gone = known.filter(
+    ({ id, load }) => listed.isComplete && !seen.has(id) && (seen.size > 0 || load === 0),
+  )
+  for (const { id } of gone)
+    await trx.deleteFrom('playlists').where('account_id', '=', accountId).where('id', '=', id).execute()
   for (const [position, playlist] of listed.playlists.entries())
     await storeListed(trx, accountId, playlist, position)
   await trx
@@ -154,6 +157,7 @@ export async function storeList(
     .set({ playlists_fetched_at: beganMs })
     .where('id', '=', accountId)
     .execute()
+  return gone.some(({ load }) => load === 1)
 }
 
 async function storeListed(
@@ -198,18 +202,19 @@ async function storeListed(
  * Sets whether playlists are chosen for loading. Songs that are already known are not imported again (L4). A playlist
  * that the provider refuses can only be unchosen. A running import loses its lock, and an unfinished import of an
  * unchosen playlist is deleted.
+ * @returns the ids of the playlists that changed
  */
 export async function setLoad(
   trx: Trx,
   userId: string,
   playlistIds: readonly string[],
   load: boolean,
-): Promise<void> {
+): Promise<string[]> {
   const state = sql<Playlist['state']>`case when state = 'refused' then 'refused'
     when ${load ? 1 : 0} = 0 then 'none'
     when imported_snapshot = snapshot_id then 'ready' else 'waiting' end`
   const accounts = trx.selectFrom('accounts').select('id').where('user_id', '=', userId)
-  await trx
+  const changed = await trx
     .updateTable('playlists')
     .set({
       load: load ? 1 : 0,
@@ -229,13 +234,20 @@ export async function setLoad(
     .where('load', '=', load ? 0 : 1)
     .$if(load, (refusable) => refusable.where('state', '!=', 'refused'))
     .where('account_id', 'in', accounts)
+    .returning('id')
     .execute()
-  if (load) return
+  if (!load) await deleteUnfinishedImports(trx, userId)
+  return [...new Set(changed.map(({ id }) => id))]
+}
+
+/** Deletes the songs of unfinished imports whose playlists the user has unchosen. */
+async function deleteUnfinishedImports(trx: Trx, userId: string): Promise<void> {
   const unchosen = trx
     .selectFrom('playlists')
-    .select(['account_id', 'id'])
-    .where('load', '=', 0)
-    .where('account_id', 'in', accounts)
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .select(['playlists.account_id', 'playlists.id'])
+    .where('playlists.load', '=', 0)
+    .where('accounts.user_id', '=', userId)
   await trx
     .deleteFrom('import_songs')
     .where(sql<boolean>`(account_id, playlist_id) in (${unchosen})`)

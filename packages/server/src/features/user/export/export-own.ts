@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../../platform/db/tables.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
@@ -138,15 +139,6 @@ const savedPlaylistsOf = (db: Db, userId: string) =>
   )
 
 async function playlistsOf(db: Db, userId: string) {
-  const songs = await db
-    .selectFrom('playlist_songs')
-    .innerJoin('accounts', 'accounts.id', 'playlist_songs.account_id')
-    .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
-    .select(['account_id', 'playlist_id', 'songs.title'])
-    .where('accounts.user_id', '=', userId)
-    .orderBy('playlist_songs.position')
-    .execute()
-  const titles = Map.groupBy(songs, (song) => `${song.account_id} ${song.playlist_id}`)
   const rows = await db
     .selectFrom('playlists')
     .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
@@ -154,11 +146,19 @@ async function playlistsOf(db: Db, userId: string) {
     .where('accounts.user_id', '=', userId)
     .orderBy('playlists.position')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    owner: row.owner,
-    loaded: row.load === 1,
-    songs: (titles.get(`${row.account_id} ${row.id}`) ?? []).map(({ title }) => title),
-  }))
+  const playlists = []
+  for (const { account_id, id, title, owner, load } of rows) {
+    // Each playlist gets its own turn, because all together may have a hundred thousand songs (O6).
+    await nextTurn()
+    const songs = await db
+      .selectFrom('playlist_songs')
+      .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+      .select('songs.title')
+      .where('account_id', '=', account_id)
+      .where('playlist_id', '=', id)
+      .orderBy('playlist_songs.position')
+      .execute()
+    playlists.push({ id, title, owner, loaded: load === 1, songs: songs.map((song) => song.title) })
+  }
+  return playlists
 }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
 import { openSession } from '../../../testing/session-fixture.ts'
 import { placesOf, fillUserTables } from '../../../testing/user-with-data.ts'
-import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { exportPerson } from './export.ts'
 
 describe.each(databases)('the export on $name', (database) => {
   let server: TestServer
@@ -77,6 +78,30 @@ describe.each(databases)('the export on $name', (database) => {
     const tables = (await placesOf(server.db, ann.id)).map((place) => place.split('.')[0] ?? '')
     for (const table of tables) expect([table, data[exportedAs[table] ?? '']]).not.toEqual([table, undefined])
   })
+})
+
+it('O6 the export gives other work a turn after each playlist', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const ann = await server.signUp('ann')
+  const [account] = await link(ann, 'ann')
+  const facts = { title: 'Title', owner: 'ann', cover: null, snapshot_id: '', imported_snapshot: '' }
+  const rows = Array.from({ length: 100 }, (_, position) => ({
+    ...{ ...facts, account_id: account?.id ?? '', id: `made-${position}`, position },
+    ...{ total: 0, imported: 0, load: 1, state: 'ready' as const },
+  }))
+  await server.db.insertInto('playlists').values(rows).execute()
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns += 1
+    next = setImmediate(count)
+  })
+  const data = await exportPerson({ db: server.db, now: Date.now }, ann.id)
+  clearImmediate(next)
+  expect(data).toMatchObject({
+    playlists: expect.arrayContaining([expect.objectContaining({ title: 'Title' })]),
+  })
+  expect(turns).toBeGreaterThanOrEqual(100)
 })
 
 /** Where the export has the data of each table. A new table needs an entry here. */
