@@ -19,12 +19,14 @@ export type AccessDeps = {
   onChange(userId: string): void
 }
 
+type RefreshDeps = Omit<AccessDeps, 'oauth'> & { oauth: Pick<OAuth, 'refresh'> }
+
 /**
  * Creates a function that refreshes the token of an account. Only one refresh per account runs at a time, on all
  * servers together. Otherwise a replaced token could be used again, and the provider would end the grant.
  * @returns the account with a new token, or the refusal `reconnect` if the grant has ended
  */
-export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDeps) {
+export function createTokenRefresh({ db, now, store, oauth, onChange }: RefreshDeps) {
   const refreshing = new Map<string, Promise<StoredAccount | Refusal>>()
 
   function refresh(account: StoredAccount): Promise<StoredAccount | Refusal> {

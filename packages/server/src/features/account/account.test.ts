@@ -190,26 +190,6 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect((await storedAccount(bob.id)).token_version).toBe(token_version + 1)
     })
 
-    it('L2 a call waits for a refresh by another server and does not repeat it', async () => {
-      const account = await storedAccount(bob.id)
-      nowMs += HOUR_MS
-      await server.db
-        .updateTable('accounts')
-        .set({ refreshing_until: nowMs + 1000 })
-        .where('id', '=', account.id)
-        .execute()
-      const listing = granted(bob.call('accounts'))
-      const validUntilSec = Math.floor(nowMs / 1000) + 3600
-      const version = account.token_version + 1
-      await server.db
-        .updateTable('accounts')
-        .set({ valid_until_sec: validUntilSec, token_version: version, refreshing_until: 0 })
-        .where('id', '=', account.id)
-        .execute()
-      expect((await listing)[0]?.valid_until).toBe(validUntilSec)
-      expect((await storedAccount(bob.id)).token_version).toBe(version)
-    })
-
     it('L2 after the grant has ended, the account can be connected again', async () => {
       await link(bob, 'ben')
       await server.simulateFaults({ clockSkewMs: 200 * 24 * HOUR_MS })

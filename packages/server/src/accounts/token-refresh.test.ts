@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../platform/db/transact.ts'
+import { openSecrets } from '../platform/security/secrets.ts'
+import { createBarrier } from '../testing/barriers.ts'
+import { databases } from '../testing/databases.ts'
+import { openSessionFixture, type SessionFixture } from '../testing/session-fixture.ts'
+import { createAccountStore } from './account-store.ts'
+import { createTokenRefresh } from './token-refresh.ts'
+
+describe.each(databases)('the refresh of a token on $name', (factory) => {
+  let fixture: SessionFixture
+  beforeAll(async () => {
+    fixture = await openSessionFixture(factory)
+  })
+  afterAll(() => fixture.close())
+
+  it('L2 waits for a refresh by another server and does not repeat it', async () => {
+    const { db, clock } = fixture
+    const store = createAccountStore(openSecrets('a key of at least 32 characters.', ''))
+    const { id: userId } = await fixture.addUser('ann')
+    const person = { accountId: 'ann', id: 'ann', name: 'Ann' }
+    const tokens = { accessToken: 'old', refreshToken: 'refresh', validUntilSec: 0 }
+    await transact(db, (trx) => store.link(trx, { userId, person, tokens, nowMs: clock.ms }))
+    const [account] = await store.ofUser(db, userId)
+    if (!account) throw new Error('not linked')
+    // The other server starts its refresh first.
+    expect(await store.beginRefresh(db, account, clock.ms, clock.ms + 1_000)).toBe(true)
+
+    const secondLook = createBarrier()
+    let looks = 0
+    const refreshed: string[] = []
+    const refresh = createTokenRefresh({
+      db,
+      now: () => clock.ms,
+      onChange: () => {},
+      store: {
+        ...store,
+        async byId(at, accountId) {
+          looks += 1
+          if (looks === 2) await secondLook.stop()
+          return store.byId(at, accountId)
+        },
+      },
+      oauth: {
+        async refresh(refreshToken) {
+          refreshed.push(refreshToken)
+          return { ...tokens, accessToken: 'repeated' }
+        },
+      },
+    })
+    const waiting = refresh(account)
+    await Promise.race([secondLook.reached, waiting])
+    await store.endRefresh(db, account, { ...tokens, accessToken: 'of the other server' }, clock.ms)
+    secondLook.release()
+    expect(await waiting).toMatchObject({ id: account.id, accessToken: 'of the other server' })
+    expect(refreshed).toEqual([])
+  })
+})
