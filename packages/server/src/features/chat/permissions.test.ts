@@ -177,24 +177,28 @@ describe('permissions of the chat', () => {
       ])
   })
 
-  it('C5 C9 a person who is banned while they send a line writes nothing', async () => {
-    const { owner, guest } = people
-    const { db, bus, clock } = fixture
-    const sessions = createSessionContext(
-      { db, bus, now: () => clock.ms, random: () => 0, logSecurity: () => {}, logFault: () => {} },
-      (deps) => new Presence(deps),
-    )
-    const limiter = {
-      ...createMemoryRateLimiter(),
-      // The limits are checked after the first look at the ban.
-      consume: async () => {
-        await granted(owner.call('setBan', { params: { ssid, id: guest.id }, body: { banned: true } }))
-        return 0
-      },
-    }
-    const line = { text: 'Hello', key: randomUUID() }
-    expect(await addLine({ sessions, limiter }, { ssid, userId: guest.id }, line)).toEqual(refuse('banned'))
-  })
+  it.each(['banned', 'muted'] as const)(
+    'C5 C8 C9 a person who is %s while they send a line writes nothing',
+    async (what) => {
+      const { owner, guest } = people
+      const { db, bus, clock } = fixture
+      const sessions = createSessionContext(
+        { db, bus, now: () => clock.ms, random: () => 0, logSecurity: () => {}, logFault: () => {} },
+        (deps) => new Presence(deps),
+      )
+      const ban = () => owner.call('setBan', { params: { ssid, id: guest.id }, body: { banned: true } })
+      const limiter = {
+        ...createMemoryRateLimiter(),
+        // The limits are checked after the first look at the ban and the mute.
+        consume: async () => {
+          await granted<unknown>(what === 'banned' ? ban() : mute(owner, guest, true))
+          return 0
+        },
+      }
+      const line = { text: 'Hello', key: randomUUID() }
+      expect(await addLine({ sessions, limiter }, { ssid, userId: guest.id }, line)).toEqual(refuse(what))
+    },
+  )
 
   it('C10 a person writes 10 lines in 10 seconds, and the answer says how long to wait', async () => {
     const user = await fixture.addUser('fast')
