@@ -11,12 +11,14 @@ const MINUTE_MS = 60_000
 const ABSENCE_MS = 25 * 60 * MINUTE_MS
 const DELETED_AT_ONCE = 100
 
+type Deps = Pick<GuestContext, 'db' | 'now' | 'deleteUser'>
+
 /** Deletes guests who were absent for 24 hours (G7). */
-export function absentGuestsJob(deps: GuestContext): ScheduledJob {
+export function absentGuestsJob(deps: Deps): ScheduledJob {
   return { everyMs: 10 * MINUTE_MS, run: () => deleteAbsentGuests(deps) }
 }
 
-async function deleteAbsentGuests({ db, now, deleteUser }: GuestContext): Promise<void> {
+async function deleteAbsentGuests({ db, now, deleteUser }: Deps): Promise<void> {
   const sinceMs = now() - ABSENCE_MS
   for (;;) {
     const userIds = await absentGuests(db, sinceMs, DELETED_AT_ONCE)
