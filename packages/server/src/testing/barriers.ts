@@ -84,13 +84,26 @@ export function whileDeletingSession<T>(
 }
 
 /** The changes with which a person loses their role in a session, or the session. */
-export const losses = {
+const losses = {
   role: (trx: Trx, ssid: string, userId: string) =>
     trx.deleteFrom('moderators').where('session_id', '=', ssid).where('user_id', '=', userId).execute(),
   async ban(trx: Trx, ssid: string, userId: string) {
     await losses.role(trx, ssid, userId)
     await trx.insertInto('bans').values({ session_id: ssid, user_id: userId, since: 0 }).execute()
   },
+}
+
+export type Loss = keyof typeof losses
+
+/** Runs `work` while another transaction takes a person's role. On PostgreSQL, `work` waits for that transaction. */
+export function whileLosing<T>(
+  factory: DatabaseFactory,
+  db: Db,
+  { ssid, userId, loss }: { ssid: string; userId: string; loss: Loss },
+  work: () => Promise<T>,
+): Promise<T> {
+  const change = (trx: Trx) => losses[loss](trx, ssid, userId)
+  return whileChangingSession(factory, db, { ssid, change }, work)
 }
 
 async function blockedCount(db: Db): Promise<number> {

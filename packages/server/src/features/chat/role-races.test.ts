@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Trx } from '../../platform/db/tables.ts'
-import { losses, whileChangingSession } from '../../testing/barriers.ts'
+import { whileLosing } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { openSessionOfRoles, type RoleName } from '../../testing/managed-session.ts'
 import {
@@ -25,10 +24,8 @@ describe.each(databases)('the chat while a person loses their role on $name', (f
   })
 
   /** Runs `call` while another transaction takes the operator's role away. */
-  const whileLosingRole = <T>(call: () => Promise<T>): Promise<T> => {
-    const change = (trx: Trx) => losses.role(trx, ssid, people.operator.id)
-    return whileChangingSession(factory, fixture.db, { ssid, change }, call)
-  }
+  const whileLosingRole = <T>(call: () => Promise<T>): Promise<T> =>
+    whileLosing(factory, fixture.db, { ssid, userId: people.operator.id, loss: 'role' }, call)
 
   it('C8 nobody is muted by a person who has just lost the role', async () => {
     const { operator, guest } = people

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Trx } from '../../platform/db/tables.ts'
-import { losses, whileChangingSession } from '../../testing/barriers.ts'
+import { type Loss, whileLosing } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { openSessionOfRoles, type RoleName, saveOver } from '../../testing/managed-session.ts'
 import {
@@ -28,21 +27,20 @@ describe.each(databases)('the invite of a manager who loses the role, on $name',
     await befriend(people.manager, friend)
   })
 
-  const whileLosing = async (loss: keyof typeof losses): Promise<string> => {
-    const change = (trx: Trx) => losses[loss](trx, ssid, people.manager.id)
+  const inviteWhileLosing = (loss: Loss): Promise<string> => {
     const inviting = () => people.manager.call('invite', { body: { invitedID: friend.id, ssid } })
-    return refusal(whileChangingSession(factory, fixture.db, { ssid, change }, inviting))
+    return refusal(whileLosing(factory, fixture.db, { ssid, userId: people.manager.id, loss }, inviting))
   }
 
   it('I1 S2 is refused in a strict session', async () => {
     await granted(saveOver(people.owner, ssid, { policy: 'strict' }))
     await granted(people.owner.call('invite', { body: { invitedID: people.manager.id, ssid } }))
-    expect(await whileLosing('role')).toBe('403 policy')
+    expect(await inviteWhileLosing('role')).toBe('403 policy')
     expect(await granted(friend.call('invites'))).toEqual([])
   })
 
   it('I1 S5 is refused after a ban', async () => {
-    expect(await whileLosing('ban')).toBe('403 banned')
+    expect(await inviteWhileLosing('ban')).toBe('403 banned')
     expect(await granted(friend.call('invites'))).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Trx } from '../../platform/db/tables.ts'
-import { losses, whileChangingSession } from '../../testing/barriers.ts'
+import { type Loss, whileLosing } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { openManagedSession } from '../../testing/managed-session.ts'
 import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -29,10 +28,8 @@ describe.each(databases)('the stages of a manager who loses the role, on $name',
   const pair = (host: Person, code: string) =>
     host.call('pairStage', { params: { ssid }, body: { code, sound: true } })
   const stages = () => granted(owner.call('stages', { params: { ssid } }))
-  const whileLosing = <T>(loss: keyof typeof losses, call: () => Promise<T>): Promise<T> => {
-    const change = (trx: Trx) => losses[loss](trx, ssid, manager.id)
-    return whileChangingSession(factory, server.db, { ssid, change }, call)
-  }
+  const calling = <T>(loss: Loss, call: () => Promise<T>): Promise<T> =>
+    whileLosing(factory, server.db, { ssid, userId: manager.id, loss }, call)
 
   describe.each([
     ['role', '403 forbidden'],
@@ -40,7 +37,7 @@ describe.each(databases)('the stages of a manager who loses the role, on $name',
   ] as const)('because of a new %s', (loss, refused) => {
     it('X1 X3 pairs no screen, and the code still works', async () => {
       const { code, secret } = await newStage()
-      expect(await whileLosing(loss, () => refusal(pair(manager, code)))).toBe(refused)
+      expect(await calling(loss, () => refusal(pair(manager, code)))).toBe(refused)
       expect(await stages()).toEqual([])
       expect(await granted(server.anonymous('stageState', { body: { secret } }))).toEqual({
         ssid: null,
@@ -54,7 +51,7 @@ describe.each(databases)('the stages of a manager who loses the role, on $name',
       const params = { ssid, id: stage?.id ?? '' }
       const body = { sound: false, name: 'Bar' }
       const changing = () => refusal(manager.call('changeStage', { params, body }))
-      expect(await whileLosing(loss, changing)).toBe(refused)
+      expect(await calling(loss, changing)).toBe(refused)
       expect(await stages()).toEqual([stage])
     })
 
@@ -62,7 +59,7 @@ describe.each(databases)('the stages of a manager who loses the role, on $name',
       const [stage] = await granted(pair(owner, (await newStage()).code))
       const params = { ssid, id: stage?.id ?? '' }
       const removing = () => refusal(manager.call('removeStage', { params }))
-      expect(await whileLosing(loss, removing)).toBe(refused)
+      expect(await calling(loss, removing)).toBe(refused)
       expect(await stages()).toEqual([stage])
     })
   })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockSessions } from '../../platform/db/row-locks.ts'
-import { beginTransaction, untilBlocked, whileDeletingSession } from '../../testing/barriers.ts'
+import { beginTransaction, untilBlocked, whileDeletingSession, whileLosing } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { saveOver } from '../../testing/managed-session.ts'
+import { openSessionOfRoles, saveOver } from '../../testing/managed-session.ts'
 import {
   granted,
   openSession,
   openSessionFixture,
+  refusal,
   type SessionFixture,
   type TestUser,
 } from '../../testing/session-fixture.ts'
@@ -96,5 +97,22 @@ describe.each(databases)('waiting songs and calls at the same time on $name', (f
   it('H9 S6 an approval in a session that is being deleted gets 404', async () => {
     const answer = await whileDeletingSession(factory, fixture.db, ssid, () => decide(true))
     expect(answer).toMatchObject({ status: 404 })
+  })
+
+  it.each([
+    ['role', '403 forbidden'],
+    ['ban', '403 banned'],
+  ] as const)('H9 S5 a manager approves nothing after the loss of: %s', async (loss, refused) => {
+    const opened = await openSessionOfRoles(fixture)
+    ssid = opened.ssid
+    const { owner, manager, guest } = opened.people
+    await granted(saveOver(owner, ssid, { approve: true }))
+    await vote(guest)
+    const approving = () =>
+      manager.call('approve', { params: { ssid, songID: 'a' }, body: { approved: true } })
+    const call = whileLosing(factory, fixture.db, { ssid, userId: manager.id, loss }, approving)
+    expect(await refusal(call)).toBe(refused)
+    expect(await rows('votes')).toEqual([])
+    expect(await rows('waiting_songs')).toEqual([{ user_id: guest.id }])
   })
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Trx } from '../../platform/db/tables.ts'
-import { losses, whileChangingSession } from '../../testing/barriers.ts'
+import { type Loss, whileLosing } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { openSessionOfRoles, type RoleName } from '../../testing/managed-session.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type TestUser,
 } from '../../testing/session-fixture.ts'
 
-describe.each(databases)('the skip of a manager who loses the role, on $name', (factory) => {
+describe.each(databases)('a manager who loses the role, on $name', (factory) => {
   let fixture: SessionFixture
   let people: Record<RoleName, TestUser>
   let ssid: string
@@ -31,24 +30,32 @@ describe.each(databases)('the skip of a manager who loses the role, on $name', (
   })
 
   const skip = () => people.manager.call('skip', { params: { ssid }, body: { wish: true } })
+  const pause = () => people.manager.call('pause', { params: { ssid }, body: { paused: true } })
   const see = async () => {
     const { nowPlaying, skips } = await granted(people.owner.call('session', { params: { ssid } }))
     return { song: nowPlaying.song?.id, isWished: skips > 0 }
   }
-  const whileLosing = <T>(loss: keyof typeof losses, call: () => Promise<T>): Promise<T> => {
-    const change = (trx: Trx) => losses[loss](trx, ssid, people.manager.id)
-    return whileChangingSession(factory, fixture.db, { ssid, change }, call)
-  }
+  const calling = <T>(loss: Loss, call: () => Promise<T>): Promise<T> =>
+    whileLosing(factory, fixture.db, { ssid, userId: people.manager.id, loss }, call)
 
-  it('K1 K3 counts as one wish without the role', async () => {
-    expect(await granted(whileLosing('role', skip))).toMatchObject({ wish: true, skipped: false })
+  it('K1 K3 skips with one wish without the role', async () => {
+    expect(await granted(calling('role', skip))).toMatchObject({ wish: true, skipped: false })
     expect(await see()).toEqual({ song: 'a', isWished: true })
   })
 
-  it('K3 S5 is refused after a ban', async () => {
-    expect(await refusal(whileLosing('ban', skip))).toBe('403 banned')
+  it('K3 S5 skips nothing after a ban', async () => {
+    expect(await refusal(calling('ban', skip))).toBe('403 banned')
     expect(await see()).toEqual({ song: 'a', isWished: false })
     const wishes = fixture.db.selectFrom('skip_wishes').select('user_id').where('session_id', '=', ssid)
     expect(await wishes.execute()).toEqual([])
+  })
+
+  it.each([
+    ['role', '403 forbidden'],
+    ['ban', '403 banned'],
+  ] as const)('H8 S5 pauses nothing after the loss of: %s', async (loss, refused) => {
+    expect(await refusal(calling(loss, pause))).toBe(refused)
+    const { nowPlaying } = await granted(people.owner.call('session', { params: { ssid } }))
+    expect(nowPlaying.pausedBy).toBeUndefined()
   })
 })
