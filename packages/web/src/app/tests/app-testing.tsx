@@ -175,6 +175,10 @@ export const inputs = () =>
   [...page.querySelectorAll('input')].map(({ name, type, required }) => [name, type, required])
 export const sentTo = (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body)
 
+/** Lists the sent calls that start with this text, for example `GET /api/invitation/`. */
+export const sentCalls = (start: string) =>
+  sent.map(({ call }) => call).filter((call) => call.startsWith(start))
+
 /** Finds the button, link or switch with this text or label. */
 export function byName(name: string): HTMLElement {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find(
