@@ -86,6 +86,8 @@ describe('chat and reactions over live connections', () => {
       await awaitHandled(atDan)
       react(atAnn, 3)
       expect((await atBen.next('reactions')).counts).toEqual([0, 0, 0, 1, 0, 0])
+      await awaitHandled(atDan)
+      expect(atDan.hasReceived('reactions')).toBe(false)
     })
 
     it('C1 unknown reactions close the connection, as every message that is not understood', async () => {
