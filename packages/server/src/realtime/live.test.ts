@@ -107,6 +107,9 @@ describe('a session over the live connection', () => {
     const hasVote = ({ session }: Of<'session'>) => session.votes[0]?.score === 1
     await Promise.all([atAnn.next('session', hasVote), atBen.next('session', hasVote)])
     expect((await atBen.next('you')).you.votes).toEqual({ a: 'up' })
+    atAnn.say({ type: 'clock', sentMs: 1 })
+    await atAnn.next('clock')
+    expect(atAnn.hasReceived('you')).toBe(false)
   })
 
   it('V6 users get a new personal view when a chosen song uses up their votes', async () => {
