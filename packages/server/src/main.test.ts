@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { terminalQr } from './features/share/terminal-qr.ts'
 import { findHomeAddress } from './platform/lifecycle/home-network.ts'
+import { listenOnLoopback } from './testing/loopback.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -59,14 +60,17 @@ describe('the process', () => {
     expect([lines, code]).toEqual([['PORT must be a number from 0 to 65535.'], 1])
   })
 
-  it('O9 takes a port as an option, and refuses unknown options', async () => {
-    const busy = net.createServer().listen(0, '127.0.0.1')
-    await once(busy, 'listening')
-    const address = busy.address()
-    const port = typeof address === 'object' ? `${address?.port}` : ''
-    busy.close()
-    await once(busy, 'close')
-    expect(await addressOf(start({}, ['--port', port]))).toBe(`http://localhost:${port}`)
+  it('O9 takes a port as an option instead of the setting, and refuses unknown options', async () => {
+    // The test keeps this port, so that no other process can take it before the server starts.
+    const holder = net.createServer()
+    const taken = `${await listenOnLoopback(holder)}`
+    const running = start({ PORT: taken }, ['--port', '0'])
+    expect(await addressOf(running)).toMatch(/^http:\/\/localhost:\d+$/)
+    running.kill('SIGKILL')
+    await once(running, 'exit')
+    const refused = await failure(start({}, ['--port', taken]))
+    expect(refused.lines.join(' ')).toContain(`Port ${taken} on`)
+    holder.close()
     const { lines, code } = await failure(start({}, ['--prot', '3001']))
     expect(code).toBe(1)
     expect(lines.join(' ')).toContain('--prot')
