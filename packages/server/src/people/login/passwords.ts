@@ -41,14 +41,22 @@ export type Passwords = {
   refuseIfBusy(): Refusal | null
 }
 
+/** The functions of the library. They run in the threads that Node has for files and other work. */
+type HashLibrary = {
+  hash(password: string, options: Options): Promise<string>
+  verify(hash: string, password: string): Promise<boolean>
+}
+
 /**
  * Creates a hasher that uses worker threads for a few passwords at a time. The first call loads the library.
  */
-export function createPasswords(cost: HashCost = OWASP_COST): Passwords {
+export function createPasswords(
+  cost: HashCost = OWASP_COST,
+  library: () => Promise<HashLibrary> = () => import('@node-rs/argon2'),
+): Passwords {
   const parameters: Options = { memoryCost: cost.memoryKiB, timeCost: cost.rounds, parallelism: 1 }
   const nobody = hashOfNobody(cost)
   const { inTurn, isFull } = createQueue()
-  const library = () => import('@node-rs/argon2')
   return {
     async hash(password, username, field) {
       if (isNamePassword(password, username) || (await isCommonPassword(password)))
