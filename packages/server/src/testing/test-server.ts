@@ -18,7 +18,9 @@ type Outcome<T> =
 /** The faults that the built-in provider can simulate. */
 export type Faults = Partial<AllFaults>
 
-const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
+const ProviderState = z.object({
+  grants: z.array(z.object({ userId: z.string(), profileId: z.nullable(z.string()) })),
+})
 
 /** The lowest possible cost of a password hash, because the tests create thousands of accounts. */
 const CHEAP_HASH: HashCost = { memoryKiB: 8, rounds: 1 }

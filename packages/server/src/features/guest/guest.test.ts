@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashOfSecret } from '../../platform/security/secret-code.ts'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
@@ -241,17 +241,26 @@ describe.each(databases)('guests on $name', (database) => {
   })
 
   it('G7 a guest may delete themselves, with their votes and what the provider stored', async () => {
-    const before = (await server.providerGrants()).length
+    // A joining guest waits at most two seconds for the link. A busy machine may need longer, so this time does not pass.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const robin = await server.joinAsGuest('Robin', ssid)
+    vi.useRealTimers()
     await granted(open(robin))
     await granted(vote(robin))
-    expect(await server.providerGrants()).toHaveLength(before + 1)
+    const { owner_id } = await server.db
+      .selectFrom('accounts')
+      .select('owner_id')
+      .where('user_id', '=', robin.id)
+      .executeTakeFirstOrThrow()
+    // Other guests of these tests may be linked in the meantime.
+    const hasGrant = async () => (await server.providerGrants()).some(({ userId }) => userId === owner_id)
+    expect(await hasGrant()).toBe(true)
     const live = await connectLiveAs(server.address, robin.token)
     await granted(robin.call('deleteGuest'))
     await live.closed
     expect(await refusal(robin.call('user', { query: {} }))).toBe('401 unauthenticated')
     expect(await granted(open(ann))).toMatchObject({ votes: [], activeCount: 1 })
-    await expect.poll(() => server.providerGrants()).toHaveLength(before)
+    await expect.poll(hasGrant).toBe(false)
     expect((await server.joinAsGuest('Robin', ssid, robin.device)).id).not.toBe(robin.id)
   })
 })
