@@ -1,5 +1,5 @@
 import type { Options } from '@jointly/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../../shared/browser/install.ts'
 import {
@@ -106,7 +106,9 @@ describe('the options (spec section 2)', () => {
   it('S3 let the browser check the title before anything is saved', async () => {
     typeInto(nameInput(), '')
     await eventually(() => expect(offersSave()).toBe(true))
+    const report = vi.spyOn(HTMLFormElement.prototype, 'reportValidity')
     press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(report).toHaveBeenCalledOnce())
     expect(sentTo(`POST ${path}`)).toEqual([])
     const input = nameInput()
     expect(input instanceof HTMLInputElement && input.checkValidity()).toBe(false)
