@@ -214,6 +214,8 @@ describe('options with missing sections', () => {
     await openSession({}, { [`GET ${path}`]: { version, managed: false, title, policy, skipPercent } })
     openTab('Options')
     await eventually(() => expect(cardTitles()).toContain('Random mode'))
+    // The text names the moderators and managers.
+    expect(card('Random mode')?.textContent).toContain(texts.random.offer)
     expect(byName(texts.random.upgrade).getAttribute('href')).toBe(`#/main/${SSID}/upgrade`)
     expect(card('People')).toBeUndefined()
     expect(pageText()).not.toContain(texts.share.title)
