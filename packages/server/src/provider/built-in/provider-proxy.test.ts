@@ -104,6 +104,32 @@ describe('a built-in provider in a process of its own', () => {
     socket.destroy()
   })
 
+  it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'PROPFIND'])(
+    'O11 the body of a %s request is never read as the next request',
+    async (method) => {
+      expect(await answerToChunks(`${method} /spotify/status`)).not.toContain('HTTP/1.1 400')
+      // This request uses the same connection to the process of the provider.
+      expect((await server.raw('GET', '/spotify/sdk/silence.wav')).text.slice(0, 4)).toBe('RIFF')
+    },
+  )
+
+  it('O11 a request with two kinds of length does not reach the provider', async () => {
+    expect(await answerToChunks('GET /spotify/status', 'Content-Length: 5\r\n')).toContain('HTTP/1.1 400')
+    expect((await server.raw('GET', '/spotify/sdk/silence.wav')).text.slice(0, 4)).toBe('RIFF')
+  })
+
+  /** Sends a request whose body, in chunks, looks like another request. Returns the beginning of the answer. */
+  async function answerToChunks(target: string, header = ''): Promise<string> {
+    const { host, port } = new URL(server.address)
+    const socket = connect(Number(port), '127.0.0.1')
+    const body = 'GET /spotify/nothing HTTP/1.1\r\nHost: x\r\nX-A: '
+    const head = `${target} HTTP/1.1\r\nHost: ${host}\r\n${header}Transfer-Encoding: chunked\r\n\r\n`
+    socket.write(`${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    return String(answer)
+  }
+
   it('E1 B5 answers 503 while the process is not running, and logs that once', async () => {
     const written: string[] = []
     const log = createLog('warn', { write: (line) => void written.push(line) })

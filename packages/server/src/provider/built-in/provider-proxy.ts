@@ -7,8 +7,12 @@ import type { ReportOutage } from '../../platform/log/outage-log.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { BUILT_IN_PATH } from '../provider.ts'
 
-/** Headers that are valid for one connection only, so a proxy must not forward them (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding']
+/**
+ * Headers that are valid for one connection only, so a proxy must not forward them (RFC 9110, 7.6.1).
+ * `Transfer-Encoding` is missing, because Node needs it to write the body in chunks again. Without it, Node writes the
+ * body of a GET, HEAD, DELETE or OPTIONS request without its length, and the provider reads the body as the next request.
+ */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer']
 
 /** The process of the provider, to which requests are forwarded. */
 export type Upstream = {
@@ -120,7 +124,9 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function sendResponse(answer: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers))
+  // Node chooses the encoding that the client understands.
+  const { 'transfer-encoding': _, ...headers } = withoutHopByHop(answer.headers)
+  response.writeHead(answer.statusCode ?? 502, headers)
   answer.once('error', () => response.destroy())
   answer.pipe(response)
 }
