@@ -14,6 +14,8 @@ const helloTimeoutMs = 10_000
 const pingEveryMs = 10_000
 const messageWindowMs = 10_000
 const maxMessagesPerWindow = 200
+/** The most bytes of earlier messages that may wait for a page that does not read. */
+const maxUnsentBytes = 256 * 1024
 
 type MessageLimiter = ReturnType<typeof createMessageLimiter>
 
@@ -38,7 +40,9 @@ export function createDeviceServer(options: Options) {
   const serve = (socket: WebSocket, present: Presenter): void => {
     const limiterBeforeHello = createMessageLimiter()
     const send = (message: ToDevice): void => {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > maxUnsentBytes) return socket.terminate()
+      socket.send(JSON.stringify(message))
     }
     const close = (code: number, reason: string): void => socket.close(code, reason)
     const connection = new DeviceConnection(options, { send, close }, present)

@@ -1,8 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { accessLifetimeMs } from '../store/grants.ts'
 import { deviceIdOf, page } from '../testing/device.ts'
 import { startEmulator, type TestEmulator } from '../testing/test-emulator.ts'
+import { toneLibrary } from '../testing/tone-library.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -65,4 +66,36 @@ it('B4 a message of more than 16 KiB ends the socket', async () => {
   const { socket, closed } = await openSocket(await startEmulator())
   socket.send('x'.repeat(16 * 1024 + 1))
   expect(await closed).toBe(1009)
+})
+
+it('B4 a page that does not read its messages is disconnected', async () => {
+  const library = toneLibrary()
+  const catalogue = library.catalogue()
+  // The long titles fill the buffers of the connection after a few messages.
+  const tracks = new Map(
+    [...catalogue.tracks].map(([id, track]) => [id, { ...track, title: 'x'.repeat(100_000) }]),
+  )
+  const emulator = await startEmulator({
+    library: { ...library, catalogue: () => ({ ...catalogue, tracks }) },
+    faults: { deviceReapMs: 0 },
+  })
+  const { access_token: token } = await emulator.link('ann')
+  const { socket } = await openSocket(emulator)
+  onTestFinished(() => socket.terminate())
+  const registered = new Promise((resolve) => socket.once('message', resolve))
+  socket.send(
+    JSON.stringify({ type: 'hello', token, deviceId: deviceIdOf('a'), name: 'Car', volumePercent: 1 }),
+  )
+  await registered
+  const call = async (method: string, path: string, body?: unknown) =>
+    (await emulator.call(token, method, `/me/player${path}`, body)).status
+  const uris = [...tracks.keys()].map((id) => `spotify:track:${id}`)
+  expect(await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris, offset: { position: 5 } })).toBe(204)
+
+  socket.pause()
+  const statuses = new Set<number>()
+  for (let count = 0; count < 200; count += 1) statuses.add(await call('PUT', '/shuffle?state=true'))
+  expect([...statuses]).toEqual([204, 404])
+  const devices = async () => (await emulator.call(token, 'GET', '/me/player/devices')).json
+  await expect.poll(devices).toEqual({ devices: [] })
 })
