@@ -143,6 +143,18 @@ it('B4 a grant sends at most 200 messages in ten seconds, over all its sockets',
   expect(await other.closed).toBe(1008)
 })
 
+it('B4 messages are accepted after the clock was set back', async () => {
+  let nowMs = Date.now()
+  const emulator = await startEmulator({ now: () => nowMs })
+  const { access_token: token } = await emulator.link('ann')
+  const device = await page(emulator, token, deviceIdOf('a'))
+  for (const stepMs of [0, -3_600_000]) {
+    nowMs += stepMs
+    for (let count = 0; count < 150; count += 1) device.send({ type: 'volume', volumePercent: 1 })
+    await Promise.race([device.awaitHandled(), device.closed.then((code) => expect(code).toBe(null))])
+  }
+})
+
 it('B4 a socket sends at most 200 messages in ten seconds before it has named its grant', async () => {
   const nowMs = Date.now()
   const emulator = await startEmulator({ now: () => nowMs })

@@ -108,7 +108,8 @@ function createMessageLimiter() {
   return {
     /** Counts a message. Returns false if the message exceeds the limit. */
     take(nowMs: number): boolean {
-      if (nowMs - windowStartMs >= messageWindowMs) {
+      // If the clock was set back, a new window begins. The old one would last until the clock has caught up.
+      if (nowMs < windowStartMs || nowMs - windowStartMs >= messageWindowMs) {
         windowStartMs = nowMs
         count = 0
       }
