@@ -39,7 +39,7 @@ it('P9 a song plays here again when the device that played it elsewhere is gone'
   expect(controller.view().trouble).toBe(null)
 })
 
-/** Starts the plan here, and then waits because another device plays. `free` ends that device. */
+/** Starts the plan here, and then waits because another device plays. `free` ends that device, `back` returns it. */
 async function waitForOther() {
   const other = { ...device, id: 'other', isActive: true }
   const listed = [{ ...device, id: HERE }, other]
@@ -48,7 +48,7 @@ async function waitForOther() {
   await tools.pass(20_000)
   expect(tools.controller.view().trouble).toBe('elsewhere')
   const plays = () => tools.commands.filter((each) => each.startsWith('play'))
-  return { ...tools, plays, free: () => listed.pop() }
+  return { ...tools, plays, free: () => listed.pop(), back: () => listed.push(other) }
 }
 
 it('P9 the next song does not end the waiting, and it plays here when the other device is gone', async () => {
@@ -88,6 +88,29 @@ it('P9 a page that waits for another device does not play when it is connected a
   expect(plays()).toHaveLength(1)
   free()
   await pass(5_000)
+  expect(plays()).toHaveLength(2)
+})
+
+it('P9 a page that waits does not play before the other device is connected again after a restart of the service', async () => {
+  const { plays, sdk, free, back, pass } = await waitForOther()
+  free()
+  sdk.events?.notReady(HERE)
+  sdk.events?.ready(HERE)
+  await pass(8_000)
+  back()
+  await pass(60_000)
+  expect(plays()).toHaveLength(1)
+  free()
+  await pass(5_000)
+  expect(plays()).toHaveLength(2)
+})
+
+it('P9 a page that waits plays if the other device is not connected again after a restart of the service', async () => {
+  const { plays, sdk, free, pass } = await waitForOther()
+  free()
+  sdk.events?.notReady(HERE)
+  sdk.events?.ready(HERE)
+  await pass(10_000)
   expect(plays()).toHaveLength(2)
 })
 

@@ -46,10 +46,13 @@ export class DeviceSelection {
    * @param isElsewhere whether another device plays instead of this one
    */
   readonly watchOthers: (isElsewhere: boolean) => void
+  readonly #reconnected: () => void
 
   constructor(options: DeviceSelectionOptions) {
     this.#options = options
-    this.watchOthers = createOtherDeviceWatch({ ...options, ownId: this.id, onFree: options.onFree })
+    const { watch, reconnected } = createOtherDeviceWatch({ ...options, ownId: this.id })
+    this.watchOthers = watch
+    this.#reconnected = reconnected
   }
 
   /** Returns the id of the device that plays. Null if there is no device. */
@@ -95,6 +98,7 @@ export class DeviceSelection {
       onBlocked,
       onTrouble,
       onChange: (deviceId) => {
+        if (deviceId !== null) this.#reconnected()
         this.#save()
         // If another device is chosen, a change of this page's device must not start the song again. `onChange` does
         // not start a song if it gets null.

@@ -9,7 +9,7 @@ const device = (id: string, isActive: boolean): Device => ({ id, name: id, isRes
 function start(devices: () => readonly Device[] | Promise<readonly Device[]>) {
   const { scheduler, pass } = createManualScheduler()
   const state = { requests: 0, frees: 0 }
-  const watch = createOtherDeviceWatch({
+  const { watch, reconnected } = createOtherDeviceWatch({
     scheduler,
     api: {
       async devices() {
@@ -22,7 +22,7 @@ function start(devices: () => readonly Device[] | Promise<readonly Device[]>) {
     ownId: () => 'own',
     onFree: () => void (state.frees += 1),
   })
-  return { state, watch, pass }
+  return { state, watch, reconnected, pass }
 }
 
 it('P9 a page whose sound was taken requests for the other device every five seconds, and not sooner', async () => {
@@ -69,4 +69,17 @@ it('P9 an answer that comes after the page plays again changes nothing', async (
   answer.resolve([device('own', true)])
   await pass(60_000)
   expect(state).toEqual({ requests: 1, frees: 0 })
+})
+
+it('P9 an answer that was requested before the page was connected again is not used', async () => {
+  const answer = Promise.withResolvers<readonly Device[]>()
+  const { state, watch, reconnected, pass } = start(() => answer.promise)
+  watch(true)
+  await pass(5_000)
+  reconnected()
+  answer.resolve([device('own', false)])
+  await pass(9_999)
+  expect(state).toEqual({ requests: 1, frees: 0 })
+  await pass(1)
+  expect(state).toEqual({ requests: 2, frees: 1 })
 })
