@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Library, Playlist } from '@jointly/music-library'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { deviceIdOf, page } from './testing/device.ts'
 import { startEmulator } from './testing/test-emulator.ts'
@@ -110,6 +110,21 @@ it('B4 a grant has at most twenty connected devices; a disconnected one gives wa
     .toEqual({ type: 'registered' })
   const { access_token: other } = await emulator.link('ann')
   expect((await page(emulator, other, idOf(22))).greeting).toEqual({ type: 'registered' })
+})
+
+it('B7 listing playlists, their pictures and public pages does not parse their songs', async () => {
+  const library: Library = { ...toneLibrary(), picture: async () => undefined }
+  const { emulator, token, call } = await ann({ library })
+  const { id } = await call('POST', '/me/playlists', { name: 'Mine' })
+  expect((await call('POST', `/playlists/${id}/items`, { uris: Array(100).fill(uri) })).status).toBe(201)
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  const textAt = async (path: string) =>
+    (await fetch(emulator.base + path, { headers: { authorization: `Bearer ${token}` } })).text()
+  expect(await textAt('/api/v1/me/playlists')).toContain('"total":100')
+  expect(await textAt(`/pictures/playlist/${id}/64`)).toContain('<svg')
+  expect(await textAt(`/open/playlist/${id}`)).toContain('<h1>Mine</h1>')
+  expect(parse.mock.calls.map(([text]) => text.length).filter((length) => length > 1000)).toEqual([])
 })
 
 it('B4 a queue has at most 200 songs', async () => {

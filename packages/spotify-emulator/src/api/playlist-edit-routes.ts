@@ -126,7 +126,7 @@ export const playlistEditRoutes: readonly ApiRoute[] = [
       isOwn: true,
       storedFor: call.person.grantId,
     }
-    const wire = call.present.playlist(list)
+    const wire = call.present.playlist({ ...list, total: 0 })
     const items = paged<PlaylistItem, unknown>([], { limit: 50, offset: 0 }, wire.items.href, (item) => item)
     return save(call, list, json({ ...wire, items }, 201))
   }),

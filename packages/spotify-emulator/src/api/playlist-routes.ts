@@ -50,7 +50,7 @@ export const playlistRoutes: readonly ApiRoute[] = [
   appRoute('GET /playlists/:id', (call) => {
     const list = call.collection.playlist(call.params['id'] ?? '', call.person)
     if (list === undefined) return notFound
-    const { items: counted, ...metadata } = call.present.playlist(list)
+    const { items: counted, ...metadata } = call.present.playlist({ ...list, total: list.items.length })
     const contents = canRead(list, call)
       ? { items: { ...counted, ...items(call, list, { limit: 50, offset: 0 }) } }
       : {}

@@ -1,6 +1,6 @@
 import type { Album, Artist, PictureOf, Playlist, PlaylistItem, Track } from '@jointly/music-library'
 import type { Account } from '../library/accounts.ts'
-import type { Collection, PlaylistView } from '../library/collection.ts'
+import type { Collection, ListedPlaylist } from '../library/collection.ts'
 import { episodeObject, localTrack } from './local-and-episode-objects.ts'
 
 /**
@@ -61,7 +61,7 @@ export class Presenter {
     genres: artist.genres,
   })
 
-  readonly playlist = (list: PlaylistView) => ({
+  readonly playlist = (list: ListedPlaylist) => ({
     ...this.#reference('playlist', list.id),
     collaborative: list.collaborative,
     description: list.description,
@@ -71,7 +71,7 @@ export class Presenter {
     owner: { ...this.#reference('user', list.ownerId), display_name: list.ownerName },
     public: list.public,
     snapshot_id: list.snapshotId,
-    items: { href: `${this.apiUrl}/playlists/${list.id}/items`, total: list.items.length },
+    items: { href: `${this.apiUrl}/playlists/${list.id}/items`, total: list.total },
   })
 
   playlistItem(item: PlaylistItem, list: Playlist) {

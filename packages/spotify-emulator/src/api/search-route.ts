@@ -33,7 +33,7 @@ function searchType(call: Call, type: SearchType, text: string, page: Page) {
       return list('album', index.albums(text), present.simpleAlbum)
     case 'playlist':
       return list('playlist', index.playlists(text), (list) =>
-        present.playlist(call.collection.viewOf(list, call.person)),
+        present.playlist({ ...call.collection.viewOf(list, call.person), total: list.items.length }),
       )
     case 'show':
     case 'episode':

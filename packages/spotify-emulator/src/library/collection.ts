@@ -11,16 +11,20 @@ import {
   type Track,
 } from '@jointly/music-library'
 import type { Grant, Grants } from '../store/grants.ts'
-import type { UserPlaylist, UserPlaylists } from '../store/user-playlists.ts'
+import type { PlaylistSummary, UserPlaylist, UserPlaylists } from '../store/user-playlists.ts'
 import { type Account, accountOf } from './accounts.ts'
 
-/** A playlist as one account sees it. An account is the owner of its own playlists. */
-export type PlaylistView = Playlist & {
+type ViewOf<List> = List & {
   readonly ownerName: string
   readonly isOwn: boolean
   /** The id of the grant (one consent) for which the playlist is stored. Null for a playlist of the library. */
   readonly storedFor: number | null
 }
+/** A playlist as one account sees it. An account is the owner of its own playlists. */
+export type PlaylistView = ViewOf<Playlist>
+/** A playlist without its items, as one account sees it. */
+export type ListedPlaylist = ViewOf<Omit<Playlist, 'items'> & Pick<PlaylistSummary, 'total'>>
+type Owned = Pick<Playlist, 'ownerId'>
 
 type Options = {
   readonly library: Library
@@ -82,7 +86,11 @@ export class Collection {
     return accountOf(grant, this.catalogue().people, this.#options.freePeople())
   }
 
-  viewOf(list: Playlist, viewer: Account | null, storedFor: number | null = null): PlaylistView {
+  viewOf<List extends Owned>(
+    list: List,
+    viewer: Account | null,
+    storedFor: number | null = null,
+  ): ViewOf<List> {
     const isMine = viewer !== null && [viewer.userId, viewer.profile?.id].includes(list.ownerId)
     if (isMine && (storedFor === null || storedFor === viewer.grantId)) {
       const { userId, displayName } = viewer
@@ -97,30 +105,38 @@ export class Collection {
     if (own !== undefined) return this.#storedView(own, viewer)
     const bundled = this.catalogue().playlists.get(id)
     if (bundled !== undefined) return this.viewOf(bundled, viewer)
-    const other = userPlaylists.findAny(id)
-    const isShared = other !== undefined && (other.list.public || other.list.collaborative)
-    return isShared ? this.#storedView(other, viewer) : undefined
+    const other = this.#shared(id)
+    const whole = other && userPlaylists.find(other.grantId, id)
+    return whole && this.#storedView(whole, viewer)
+  }
+
+  /** Returns the name of a playlist. Undefined if it is unknown or private. */
+  publicPlaylistName(id: string): string | undefined {
+    const list = this.catalogue().playlists.get(id) ?? this.#shared(id)?.list
+    return list?.public === true ? list.name : undefined
   }
 
   /**
    * Lists the playlists of an account, its own playlists first. If the account has no playlists yet, stores the
    * library's starter playlists for it before.
    */
-  playlistsOf(viewer: Account, nowMs: number): readonly PlaylistView[] {
-    const { library, userPlaylists } = this.#options
+  playlistsOf(viewer: Account, nowMs: number): readonly ListedPlaylist[] {
+    const { library } = this.#options
     const ids = new Set([...(viewer.profile?.playlistIds ?? []), ...library.commonPlaylistIds()])
     const followed = viewer.profile?.followedPlaylistIds ?? []
-    if (ids.size === 0 && userPlaylists.of(viewer.grantId).length === 0)
-      for (const starter of library.starterPlaylists(viewer.userId))
-        userPlaylists.save(viewer.grantId, starter, nowMs)
-    const listed = (among: Iterable<string>): readonly PlaylistView[] =>
-      [...among].map((id) => this.playlist(id, viewer)).filter((list) => list !== undefined)
+    const stored = this.#storedPlaylists(viewer, ids.size === 0, nowMs)
+    const storedById = new Map(stored.map((each) => [each.list.id, each]))
+    const listed = (id: string): ListedPlaylist | undefined => {
+      const own = storedById.get(id)
+      if (own !== undefined) return this.#storedView(own, viewer)
+      const list = this.playlist(id, viewer)
+      return list && { ...list, total: list.items.length }
+    }
     const listedIds = new Set([...ids, ...followed])
-    const added = userPlaylists
-      .of(viewer.grantId)
-      .filter(({ list }) => !listedIds.has(list.id) && this.#hasContent(list))
-      .map((stored) => this.#storedView(stored, viewer))
-    return [...listed(ids), ...added, ...listed(followed)]
+    const added = stored
+      .filter((each) => !listedIds.has(each.list.id) && this.#hasContent(each))
+      .map((each) => this.#storedView(each, viewer))
+    return [...[...ids].map(listed), ...added, ...followed.map(listed)].filter((list) => list !== undefined)
   }
 
   /**
@@ -136,11 +152,30 @@ export class Collection {
     return this.#options.userPlaylists.save(list.storedFor ?? writer.grantId, list, nowMs)
   }
 
-  #storedView({ list, grantId }: UserPlaylist, viewer: Account | null): PlaylistView {
+  /** Returns the stored playlists of an account. If it has none and `needsStarters` is true, stores some before. */
+  #storedPlaylists(viewer: Account, needsStarters: boolean, nowMs: number) {
+    const { library, userPlaylists } = this.#options
+    const stored = userPlaylists.of(viewer.grantId)
+    if (!needsStarters || stored.length > 0) return stored
+    for (const starter of library.starterPlaylists(viewer.userId))
+      userPlaylists.save(viewer.grantId, starter, nowMs)
+    return userPlaylists.of(viewer.grantId)
+  }
+
+  /** Returns a stored playlist that other accounts may read. */
+  #shared(id: string): UserPlaylist<PlaylistSummary> | undefined {
+    const stored = this.#options.userPlaylists.findAny(id)
+    return stored?.list.public || stored?.list.collaborative ? stored : undefined
+  }
+
+  #storedView<List extends Owned>(
+    { list, grantId }: UserPlaylist<List>,
+    viewer: Account | null,
+  ): ViewOf<List> {
     return this.viewOf(list, viewer, grantId)
   }
 
-  #ownerName({ ownerId }: Playlist, storedFor: number | null): string {
+  #ownerName({ ownerId }: Owned, storedFor: number | null): string {
     if (ownerId === serverOwner.id) return serverOwner.displayName
     const grant = storedFor === null ? undefined : this.#options.grants.find(storedFor)
     if (grant !== undefined && grant.userId === ownerId) return this.account(grant).displayName
@@ -151,10 +186,10 @@ export class Collection {
    * Returns whether a playlist is empty or at least one of its items still exists. The songs of a stored playlist
    * may have been removed from the library.
    */
-  #hasContent(list: Playlist): boolean {
-    return (
-      list.items.length === 0 ||
-      list.items.some((item) => item.kind !== 'track' || this.catalogue().tracks.has(item.trackId))
-    )
+  #hasContent({ list, grantId }: UserPlaylist<PlaylistSummary>): boolean {
+    const { tracks } = this.catalogue()
+    if (list.firstTrackId === null || tracks.has(list.firstTrackId)) return true
+    const items = this.#options.userPlaylists.find(grantId, list.id)?.list.items ?? []
+    return items.some((item) => item.kind !== 'track' || tracks.has(item.trackId))
   }
 }

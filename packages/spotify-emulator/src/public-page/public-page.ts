@@ -75,9 +75,9 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
       }
     }
     case 'playlist': {
-      const list = collection.playlist(id, null)
-      if (list === undefined || !list.public) return undefined
-      return { kind: 'playlist', name: list.name, picture: { of: 'playlist', id }, about: [], tracks: [] }
+      const name = collection.publicPlaylistName(id)
+      if (name === undefined) return undefined
+      return { kind: 'playlist', name, picture: { of: 'playlist', id }, about: [], tracks: [] }
     }
     default:
       return undefined

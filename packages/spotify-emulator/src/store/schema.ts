@@ -45,12 +45,28 @@ insert into playlists (grant_id, id, total, json, created_at)
   from old_playlists l join grants g on g.user_id = l.owner_id;
 `
 
+/**
+ * The migration from version 1. Reading `json` takes long, because it has up to 10,000 items. So the details of a
+ * playlist are also stored without its items.
+ */
+const summaries = `
+alter table playlists add column details text not null default '{}';
+alter table playlists add column first_track_id text;
+update playlists set details = json_remove(json, '$.items'),
+  first_track_id = json_extract(json, '$.items[0].trackId');
+`
+
 const replaced = ['people', 'grants', 'refresh_tokens', 'access_tokens', 'playlists']
 
 /** Creates the tables, or migrates the tables of an earlier version. Call this in a transaction. */
 export function migrate(sql: DatabaseSync): void {
   const version = Number(sql.prepare('pragma user_version').get()?.['user_version'])
-  if (version >= 1) return
+  if (version < 1) createTables(sql)
+  if (version < 2) sql.exec(summaries)
+  sql.exec('pragma user_version = 2')
+}
+
+function createTables(sql: DatabaseSync): void {
   const isNew = sql.prepare("select 1 from sqlite_master where name = 'people'").get() === undefined
   if (!isNew) for (const table of replaced) sql.exec(`alter table ${table} rename to old_${table}`)
   sql.exec(tables)
@@ -59,5 +75,4 @@ export function migrate(sql: DatabaseSync): void {
     for (const table of replaced.toReversed()) sql.exec(`drop table old_${table}`)
   }
   sql.exec(indexes)
-  sql.exec('pragma user_version = 1')
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Playlist } from '@jointly/music-library'
 import type { Database } from './database.ts'
 
-const StoredPlaylist = z.object({
+const StoredDetails = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -10,6 +10,8 @@ const StoredPlaylist = z.object({
   collaborative: z.boolean(),
   public: z.boolean(),
   snapshotId: z.string(),
+})
+const StoredPlaylist = z.extend(StoredDetails, {
   items: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('track'), trackId: z.string() }),
@@ -25,11 +27,18 @@ const maxLists = 100
 const maxItems = 10_000
 /**
  * The maximum number of items in all playlists of a grant (consent). There is a limit because listing the playlists
- * reads all items.
+ * reads the items whose songs may have been removed from the library.
  */
 const maxItemsInAll = 20_000
 
-export type UserPlaylist = { readonly grantId: number; readonly list: Playlist }
+/** A playlist without its items. `total` is the number of items. */
+export type PlaylistSummary = Omit<Playlist, 'items'> & {
+  readonly total: number
+  /** Null if there is no item, or if the first one is not a song of the library. */
+  readonly firstTrackId: string | null
+}
+/** A stored playlist, with its items or as a summary. */
+export type UserPlaylist<List = Playlist> = { readonly grantId: number; readonly list: List }
 
 export type UserPlaylists = ReturnType<typeof createUserPlaylists>
 
@@ -39,22 +48,30 @@ export type UserPlaylists = ReturnType<typeof createUserPlaylists>
  */
 export function createUserPlaylists({ sql }: Database) {
   const selectOne = sql.prepare('select grant_id, json from playlists where grant_id = ? and id = ?')
-  const selectAny = sql.prepare(
-    'select grant_id, json from playlists where id = ? order by created_at, grant_id limit 1',
-  )
-  const selectOwn = sql.prepare(
-    'select grant_id, json from playlists where grant_id = ? order by created_at, rowid',
-  )
+  // This does not read the items. Up to 20,000 of them for each call would keep the provider busy (B7).
+  const summary = 'select grant_id, total, details, first_track_id from playlists'
+  const selectAny = sql.prepare(`${summary} where id = ? order by created_at, grant_id limit 1`)
+  const selectOwn = sql.prepare(`${summary} where grant_id = ? order by created_at, rowid`)
   const selectOthers = sql.prepare(
     'select count(*) as lists, coalesce(sum(total), 0) as items from playlists where grant_id = ? and id <> ?',
   )
   const upsert = sql.prepare(
-    `insert into playlists (grant_id, id, total, json, created_at) values (?, ?, ?, ?, ?)
-     on conflict (grant_id, id) do update set total = excluded.total, json = excluded.json`,
+    `insert into playlists (grant_id, id, total, json, details, first_track_id, created_at)
+     values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (grant_id, id) do update set total = excluded.total, json = excluded.json,
+       details = excluded.details, first_track_id = excluded.first_track_id`,
   )
   const parse = (row: Record<string, unknown>): UserPlaylist => ({
     grantId: Number(row['grant_id']),
     list: StoredPlaylist.parse(JSON.parse(String(row['json']))),
+  })
+  const parseSummary = (row: Record<string, unknown>): UserPlaylist<PlaylistSummary> => ({
+    grantId: Number(row['grant_id']),
+    list: {
+      ...StoredDetails.parse(JSON.parse(String(row['details']))),
+      total: Number(row['total']),
+      firstTrackId: row['first_track_id'] === null ? null : String(row['first_track_id']),
+    },
   })
 
   return {
@@ -64,16 +81,17 @@ export function createUserPlaylists({ sql }: Database) {
     },
 
     /**
-     * Finds a stored playlist by its id. Several grants (consents) can have a playlist with the same id. Then the oldest
-     * one is returned.
+     * Finds the summary of a stored playlist by its id. Several grants (consents) can have a playlist with the same
+     * id. Then the oldest one is returned.
      */
-    findAny(id: string): UserPlaylist | undefined {
+    findAny(id: string): UserPlaylist<PlaylistSummary> | undefined {
       const row = selectAny.get(id)
-      return row === undefined ? undefined : parse(row)
+      return row === undefined ? undefined : parseSummary(row)
     },
 
     /** Lists the playlists of a grant (consent), oldest first. */
-    of: (grantId: number): readonly UserPlaylist[] => selectOwn.all(grantId).map(parse),
+    of: (grantId: number): readonly UserPlaylist<PlaylistSummary>[] =>
+      selectOwn.all(grantId).map(parseSummary),
 
     /**
      * Stores a playlist.
@@ -85,7 +103,11 @@ export function createUserPlaylists({ sql }: Database) {
       if (list.items.length > maxItems) return 'items'
       if (Number(others?.['items']) + list.items.length > maxItemsInAll) return 'items'
       const stored = StoredPlaylist.parse(list)
-      upsert.run(grantId, list.id, list.items.length, JSON.stringify(stored), nowMs)
+      const [first] = stored.items
+      const firstTrackId = first?.kind === 'track' ? first.trackId : null
+      const details = JSON.stringify(StoredDetails.parse(list))
+      const total = stored.items.length
+      upsert.run(grantId, list.id, total, JSON.stringify(stored), details, firstTrackId, nowMs)
       return null
     },
   }
