@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { consentOnPage } from './testing/consent.ts'
 import { deviceIdOf, page } from './testing/device.ts'
 import { type TestEmulator, startEmulator, Tokens } from './testing/test-emulator.ts'
-import { lists, trackIdOf } from './testing/tone-library.ts'
+import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
 
 const Me = z.object({ id: z.string(), account_id: z.string() })
 
@@ -55,6 +55,26 @@ it('B1 changes to a shared starting playlist are not visible to the other accoun
     'Everybody adds',
   ])
   expect(await names(emulator, other)).toEqual(['Mornings', 'Long one', 'Evenings', 'Everybody adds'])
+})
+
+it('B1 a copy of a shared playlist stays with its account when the library has the playlist no more', async () => {
+  const library = toneLibrary()
+  let catalogue = library.catalogue()
+  const emulator = await startEmulator({ library: { ...library, catalogue: () => catalogue } })
+  const { access_token: one } = await emulator.link('ann')
+  const { access_token: other } = await emulator.link('ben')
+  const path = `/playlists/${lists.shared.id}`
+  const add = async (token: string) => {
+    const body = { uris: [`spotify:track:${trackIdOf('Kite')}`] }
+    return (await emulator.call(token, 'POST', `${path}/items`, body)).status
+  }
+  expect(await add(one)).toBe(201)
+  const playlists = new Map([...catalogue.playlists].filter(([id]) => id !== lists.shared.id))
+  catalogue = { ...catalogue, playlists }
+  const statusOf = async (token: string) => (await emulator.call(token, 'GET', path)).status
+  expect([await statusOf(one), await statusOf(other)]).toEqual([200, 404])
+  expect(await add(other)).toBe(404)
+  expect((await emulator.call(one, 'GET', `${path}/items`)).json).toMatchObject({ total: 2 })
 })
 
 it('B1 typing a name that exists gives no access to that account', async () => {

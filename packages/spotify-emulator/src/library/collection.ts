@@ -162,10 +162,15 @@ export class Collection {
     return userPlaylists.of(viewer.grantId)
   }
 
-  /** Returns a stored playlist that other accounts may read. */
+  /**
+   * Returns a stored playlist that other accounts may read. A copy of a playlist of the library belongs only to its
+   * account, also if it is collaborative.
+   */
   #shared(id: string): UserPlaylist<PlaylistSummary> | undefined {
-    const stored = this.#options.userPlaylists.findAny(id)
-    return stored?.list.public || stored?.list.collaborative ? stored : undefined
+    const { userPlaylists, grants } = this.#options
+    const stored = userPlaylists.findAny(id)
+    if (stored === undefined || !(stored.list.public || stored.list.collaborative)) return undefined
+    return grants.find(stored.grantId)?.userId === stored.list.ownerId ? stored : undefined
   }
 
   #storedView<List extends Owned>(
