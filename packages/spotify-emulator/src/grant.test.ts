@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { consentOnPage } from './testing/consent.ts'
@@ -169,4 +170,24 @@ it('B3 revoked access tokens end at once; a page that sends a new one in time pl
   const volume = `/me/player/volume?volume_percent=11&device_id=${deviceIdOf('a')}`
   expect((await emulator.call(renewed.access_token, 'PUT', volume)).status).toBe(204)
   expect(await device.nextOf('volume')).toEqual({ type: 'volume', volumePercent: 11 })
+})
+
+it('B2 E1 a call whose body arrives after its grant ended is refused', async () => {
+  const lines: string[] = []
+  const emulator = await startEmulator({ log: (_level, message) => lines.push(message) })
+  const { access_token: token, refresh_token: refresh = '' } = await emulator.link('ann')
+  const { host, hostname, port } = new URL(emulator.origin)
+  const socket = connect(Number(port), hostname)
+  const answers: AsyncIterator<unknown> = socket[Symbol.asyncIterator]()
+  const body = JSON.stringify({ name: 'Too late' })
+  socket.write(
+    `POST /spotify/api/v1/me/playlists HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  expect(String((await answers.next()).value)).toContain('100 Continue')
+  expect((await emulator.revoke({ token: refresh })).status).toBe(200)
+  socket.write(body)
+  expect(String((await answers.next()).value)).toMatch(/^HTTP\/1.1 401 /)
+  expect(lines).toEqual([])
+  socket.destroy()
 })

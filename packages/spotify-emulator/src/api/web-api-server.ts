@@ -151,6 +151,9 @@ export class WebApiServer {
     if (!isMarket(query.get('market'))) return apiError(400, 'Invalid market code')
     const text = await readBody(request, bodyLimits.api)
     if (text === null) return apiError(413, 'Request entity too large')
+    // The grant may have ended while the body arrived.
+    const current = this.#authenticate(request.headers.authorization)
+    if ('status' in current) return current
     const body = text === '' ? undefined : parseJson(text)
     if (text !== '' && body === undefined) return apiError(400, 'Malformed json')
     const services = { collection, search, faults: faults.current() }
@@ -158,7 +161,7 @@ export class WebApiServer {
     if (!route.user) return route.handle(call)
     return person === null
       ? refusals.scope
-      : route.handle({ ...call, person, player: players.getOrCreate(person.grantId) })
+      : route.handle({ ...call, person, player: players.current(person.grantId) })
   }
 }
 

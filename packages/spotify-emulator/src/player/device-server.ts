@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Presenter } from '../api/presenter.ts'
 import { type ConnectionOptions, DeviceConnection } from './device-connection.ts'
 import { FromDevice, type ToDevice } from './device-messages.ts'
+import { createMessageLimiter } from './message-limiter.ts'
 
 type Options = ConnectionOptions & {
   /** How often each page's token is checked, in milliseconds. */
@@ -12,30 +13,14 @@ type Options = ConnectionOptions & {
 
 const helloTimeoutMs = 10_000
 const pingEveryMs = 10_000
-const messageWindowMs = 10_000
-const maxMessagesPerWindow = 200
 /** The most bytes of earlier messages that may wait for a page that does not read. */
 const maxUnsentBytes = 256 * 1024
 
-type MessageLimiter = ReturnType<typeof createMessageLimiter>
-
 /** Creates the server for the WebSockets between the provider and the players in the pages. */
 export function createDeviceServer(options: Options) {
-  const { grants, now } = options
+  const { players, now } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
-  const limiters = new Map<number, MessageLimiter>()
-  grants.onEnd((grantId) => limiters.delete(grantId))
-
-  /**
-   * Returns the limiter of a grant (one consent). All pages of a grant share the limiter, so that more sockets
-   * do not allow more messages.
-   */
-  const limiterOf = (grantId: number): MessageLimiter => {
-    const limiter = limiters.get(grantId) ?? createMessageLimiter()
-    limiters.set(grantId, limiter)
-    return limiter
-  }
 
   const serve = (socket: WebSocket, present: Presenter): void => {
     const limiterBeforeHello = createMessageLimiter()
@@ -61,7 +46,9 @@ export function createDeviceServer(options: Options) {
     socket.on('pong', () => alive.add(socket))
     socket.on('message', (data) => {
       const { grantId } = connection
-      const limiter = grantId === null ? limiterBeforeHello : limiterOf(grantId)
+      // All sockets of a grant share the limiter, so that more sockets do not allow more messages.
+      const player = grantId === null ? undefined : players.find(grantId)
+      const limiter = player?.messageLimiter ?? limiterBeforeHello
       if (!limiter.take(now())) return close(1008, 'too many messages')
       const message = parseMessage(data instanceof Buffer ? data.toString('utf8') : '')
       if (message === null) return close(1007, 'not understood')
@@ -95,26 +82,5 @@ function parseMessage(text: string): FromDevice | null {
     return parsed.success ? parsed.data : null
   } catch {
     return null
-  }
-}
-
-/**
- * Limits the messages of a grant's sockets to 200 in ten seconds (B4). This is enough, because the player of a page
- * sends about two messages per second.
- */
-function createMessageLimiter() {
-  let windowStartMs = 0
-  let count = 0
-  return {
-    /** Counts a message. Returns false if the message exceeds the limit. */
-    take(nowMs: number): boolean {
-      // If the clock was set back, a new window begins. The old one would last until the clock has caught up.
-      if (nowMs < windowStartMs || nowMs - windowStartMs >= messageWindowMs) {
-        windowStartMs = nowMs
-        count = 0
-      }
-      count += 1
-      return count <= maxMessagesPerWindow
-    },
   }
 }

@@ -17,6 +17,10 @@ export function createPlayers(options: AccountPlayerOptions & { readonly faults:
   return {
     find: (grantId: number): AccountPlayer | undefined => players.get(grantId),
 
+    /** Returns the player of a grant. If the grant has no devices, this is an empty player, which is not stored. */
+    current: (grantId: number): AccountPlayer => players.get(grantId) ?? new AccountPlayer(options),
+
+    /** Returns the player of a grant to which a device is added. */
     getOrCreate(grantId: number): AccountPlayer {
       const player = players.get(grantId) ?? new AccountPlayer(options)
       players.set(grantId, player)
