@@ -75,6 +75,8 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       try {
         await router.serve(request, response, target, presenterFor(target))
       } catch (error) {
+        // The client closed the connection before it had sent the whole body. Nobody waits for an answer.
+        if (request.destroyed && !request.complete) return
         const details = { path: target.path, cause: errorText(error) }
         log('error', 'the built-in music service failed to answer', details)
         if (!response.headersSent) send(response, text(500, 'Server error.'))

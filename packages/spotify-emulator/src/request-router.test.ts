@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createSpotifyEmulator } from './index.ts'
 import { startEmulator } from './testing/test-emulator.ts'
 import { deviceIdOf, page } from './testing/device.ts'
 import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
@@ -103,4 +107,28 @@ it('B5 the log has the cause of an unexpected error, but no secret', async () =>
   expect(lines).toEqual([expect.stringContaining('the shelf broke at token')])
   expect(lines[0]).toContain('router.test.ts')
   expect(lines[0]).not.toContain(secret)
+})
+
+it('E1 a client that closes the connection while it sends a body is not an error', async () => {
+  const lines: string[] = []
+  const log = (_level: string, message: string): number => lines.push(message)
+  const emulator = createSpotifyEmulator({ clients: [], library: toneLibrary(), log })
+  const handled = Promise.withResolvers<void>()
+  const server = createServer((request, response) => {
+    void emulator.handle(request, response).then(handled.resolve)
+  })
+  onTestFinished(async () => {
+    server.close()
+    await emulator.close()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+  socket.write(
+    'POST /spotify/accounts/api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+  )
+  await once(socket, 'data')
+  socket.destroy()
+  await handled.promise
+  expect(lines).toEqual([])
 })
