@@ -17,6 +17,8 @@ const SEARCH_PAGE_SIZE = 10
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
+/** The maximum number of songs of an album. They are on ten pages, and each page counts for the provider's limits. */
+const MAX_ALBUM_SONGS = 500
 
 const ITEM_FIELDS =
   'items(is_local,item(id,uri,type,name,duration_ms,explicit,is_local,is_playable,external_urls,artists(id,name),album(images))),next,total'
@@ -44,8 +46,8 @@ export type PlaylistList = { playlists: ProviderPlaylist[]; isComplete: boolean 
 /** The result of a search. `isComplete` is false if the second page could not be read (L12). */
 export type SearchResult = { songs: FoundSong[]; isComplete: boolean }
 
-/** An album with its songs in the order of the album. */
-export type AlbumWithSongs = Album & { songs: Song[] }
+/** An album with its songs in the order of the album. `isComplete` is false if a later page could not be read (L12). */
+export type AlbumWithSongs = Album & { songs: Song[]; isComplete: boolean }
 
 export type PlaylistRead = {
   /** The index of the first entry to read. The first entry of the playlist has the index 0. */
@@ -83,7 +85,7 @@ export type ProviderApi = PlaylistWriter & {
   /** Searches for songs. Returns at most 20. */
   search(token: string, query: string): Promise<SearchResult | Refusal>
   track(token: string, id: string): Promise<Song | Refusal>
-  /** Returns an album with at most 50 songs. */
+  /** Returns an album with at most 500 songs. */
   album(token: string, id: string): Promise<AlbumWithSongs | Refusal>
 }
 
@@ -152,11 +154,16 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     },
 
     async album(token, albumId) {
-      const answer = await getTrack(token, `/albums/${encodeURIComponent(albumId)}`, {}, WireAlbum)
+      const path = `/albums/${encodeURIComponent(albumId)}`
+      const answer = await getTrack(token, path, {}, WireAlbum)
       if (isRefused(answer)) return answer
       const { id, name, images, tracks } = answer
-      const playable = parseEach(WireTrack, tracks.items).filter(isPlayable)
-      return { id, name, songs: playable.map((track) => toSong({ ...track, album: { images } })) }
+      const { entries, isComplete } = await readAlbum(tracks, (offset) =>
+        getTrack(token, `${path}/tracks`, pageQuery(offset, PAGE_SIZE), Page),
+      )
+      const playable = parseEach(WireTrack, entries).filter(isPlayable)
+      const songs = playable.map((track) => toSong({ ...track, album: { images } }))
+      return { id, name, songs, isComplete }
     },
   }
 }
@@ -198,6 +205,19 @@ async function readPlaylists(
   }
   const isComplete = offset === null && expected !== null && found.size >= expected
   return { playlists: [...found.values()], isComplete }
+}
+
+/** Reads the entries of an album after its first page. If a page cannot be read, the entries before it are returned. */
+async function readAlbum(first: Page, getPage: (offset: number) => Promise<Page | Refusal>) {
+  const entries = first.items.slice(0, MAX_ALBUM_SONGS)
+  let { next } = first
+  while (next && entries.length < MAX_ALBUM_SONGS) {
+    const page = await getPage(entries.length)
+    if (isRefused(page) || page.items.length === 0) return { entries, isComplete: false }
+    entries.push(...page.items.slice(0, MAX_ALBUM_SONGS - entries.length))
+    next = page.next
+  }
+  return { entries, isComplete: true }
 }
 
 const pageQuery = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })

@@ -41,3 +41,43 @@ it('D5 at most 2,000 playlists are listed', async () => {
   expect(listed.filter(({ id }) => id.startsWith('playlist-'))).toHaveLength(2_000)
   expect(provider.calls('/me/playlists*')).toHaveLength(1)
 })
+
+/**
+ * Scripts an album of so many songs, in pages of 50. Returns their ids, and a function that lists the songs which Jointly
+ * shows.
+ */
+async function scriptAlbum(id: string, size: number) {
+  const songs = Array.from({ length: size }, (_, at) => track(at))
+  const page = (from: number) => {
+    const items = songs.slice(from, from + 50)
+    return { items, total: size, next: from + items.length < size ? 'more' : null }
+  }
+  provider.always(`/albums/${id}`, { json: { id, name: 'Long', images: [], tracks: page(0) } })
+  provider.always(`/albums/${id}/tracks`, ({ searchParams }) => ({
+    json: page(Number(searchParams.get('offset'))),
+  }))
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = await granted(ann.call('createSession', { body }))
+  await granted(ann.call('session', { params: { ssid } }))
+  const shown = async () => {
+    const album = await granted(ann.call('album', { params: { id }, query: { ssid } }))
+    return album.songs.map((song) => song.id)
+  }
+  return { ids: songs.map((song) => song.id), shown }
+}
+
+it.each([
+  [60, 60, 1],
+  [1_000, 500, 9],
+])('Q7 of an album of %i songs, %i are shown', async (size, shownSongs, laterPages) => {
+  const { ids, shown } = await scriptAlbum(`album${size}`, size)
+  expect(await shown()).toEqual(ids.slice(0, shownSongs))
+  expect(provider.calls(`/albums/album${size}/tracks*`)).toHaveLength(laterPages)
+})
+
+it('Q7 if a later page of an album cannot be read, its first songs are shown, and it is read again next time', async () => {
+  provider.next('/albums/cut/tracks', { status: 404 })
+  const { ids, shown } = await scriptAlbum('cut', 60)
+  expect(await shown()).toEqual(ids.slice(0, 50))
+  expect(await shown()).toEqual(ids)
+})

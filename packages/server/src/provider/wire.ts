@@ -101,7 +101,7 @@ export const WireAlbum = z.object({
   id: ProviderId,
   name: MaybeEmpty,
   images: z.nullish(List),
-  tracks: z.object({ items: List }),
+  tracks: Page,
 })
 
 export const SearchPage = z.object({ tracks: Page })

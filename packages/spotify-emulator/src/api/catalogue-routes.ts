@@ -1,15 +1,30 @@
-import { apiError, json } from '../http/response.ts'
+import type { Album } from '@jointly/music-library'
+import { apiError, type HttpResponse, json } from '../http/response.ts'
 import { type ApiRoute, appRoute, type Call } from './route.ts'
-import { paged } from './paging.ts'
+import { firstPage, listPages, type Page, paged, parsePage } from './paging.ts'
+
+/** Returns the id in the path of a call, or a refusal if it is invalid. */
+const idOf = ({ params }: Call): string | HttpResponse => {
+  const id = params['id'] ?? ''
+  return /^[0-9A-Za-z]{22}$/.test(id) ? id : apiError(400, 'Invalid base62 id')
+}
+const notFound = apiError(404, 'Resource not found')
 
 /** Creates a route that returns an entry by its id, or 404 if `find` returns undefined. */
 const entryRoute = (path: string, find: (call: Call, id: string) => unknown): ApiRoute =>
   appRoute(`GET ${path}/:id`, (call) => {
-    const id = call.params['id'] ?? ''
-    if (!/^[0-9A-Za-z]{22}$/.test(id)) return apiError(400, 'Invalid base62 id')
+    const id = idOf(call)
+    if (typeof id !== 'string') return id
     const entry = find(call, id)
-    return entry === undefined ? apiError(404, 'Resource not found') : json(entry)
+    return entry === undefined ? notFound : json(entry)
   })
+
+function tracksOf({ collection, present }: Call, album: Album, page: Page) {
+  const tracks = album.trackIds
+    .map((trackId) => collection.track(trackId))
+    .filter((track) => track !== undefined)
+  return paged(tracks, page, `${present.apiUrl}/albums/${album.id}/tracks`, present.simpleTrack)
+}
 
 /** Routes for tracks, artists and albums by id. They also accept the app's own token. */
 export const catalogueRoutes: readonly ApiRoute[] = [
@@ -21,19 +36,23 @@ export const catalogueRoutes: readonly ApiRoute[] = [
     const artist = collection.artist(id)
     return artist && present.artist(artist)
   }),
-  entryRoute('/albums', ({ collection, present }, id) => {
-    const album = collection.album(id)
+  entryRoute('/albums', (call, id) => {
+    const album = call.collection.album(id)
     if (album === undefined) return undefined
-    const tracks = album.trackIds
-      .map((trackId) => collection.track(trackId))
-      .filter((track) => track !== undefined)
-    const href = `${present.apiUrl}/albums/${id}/tracks`
     return {
-      ...present.simpleAlbum(album),
-      tracks: paged(tracks, { limit: 50, offset: 0 }, href, present.simpleTrack),
+      ...call.present.simpleAlbum(album),
+      tracks: tracksOf(call, album, firstPage),
       copyrights: album.copyrights,
       external_ids: album.upc === '' ? {} : { upc: album.upc },
       genres: [],
     }
+  }),
+  appRoute('GET /albums/:id/tracks', (call) => {
+    const id = idOf(call)
+    if (typeof id !== 'string') return id
+    const album = call.collection.album(id)
+    if (album === undefined) return notFound
+    const page = parsePage(call.query, listPages)
+    return 'status' in page ? page : json(tracksOf(call, album, page))
   }),
 ]

@@ -1,7 +1,8 @@
 import { bundledLibrary } from '@jointly/bundled-music'
 import { expect, it } from 'vitest'
+import { deviceIdOf, page } from '../testing/device.ts'
 import { allScopes, startEmulator } from '../testing/test-emulator.ts'
-import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
+import { lists, toneLibrary, toneTitles, trackIdOf } from '../testing/tone-library.ts'
 
 const anyText: unknown = expect.any(String)
 
@@ -71,6 +72,61 @@ it('B12 includes copyrights and external ids of albums', async () => {
     external_ids: { upc: '400000000015' },
   })
   expect(await album('blue')).toMatchObject({ name: 'Blue Hour', copyrights: [], external_ids: {} })
+})
+
+/** Starts the provider with an album of so many songs, all with the same title. */
+async function withAlbum(size: number) {
+  const library = toneLibrary()
+  const catalogue = library.catalogue()
+  const [album] = catalogue.albums.values()
+  const [track] = catalogue.tracks.values()
+  if (album === undefined || track === undefined) throw new Error('the library is empty')
+  const ids = Array.from({ length: size }, (_, number) => String(number).padStart(22, '0'))
+  const tracks = new Map(ids.map((id) => [id, { ...track, id, title: 'Endless' }]))
+  const albums = new Map([[album.id, { ...album, trackIds: ids }]])
+  const emulator = await startEmulator({
+    library: { ...library, catalogue: () => ({ ...catalogue, tracks, albums }) },
+  })
+  const { access_token: token } = await emulator.link('ann')
+  const call = (path: string) => emulator.call(token, 'GET', path)
+  return { ids, call, albumId: album.id, apiUrl: `${emulator.base}/api/v1` }
+}
+
+it('B12 the songs of a long album come in pages', async () => {
+  const { ids, call, albumId, apiUrl } = await withAlbum(60)
+  const next = `${apiUrl}/albums/${albumId}/tracks?offset=50&limit=50`
+  const ofIds = (wanted: readonly string[]) => wanted.map((id) => ({ id }))
+  expect((await call(`/albums/${albumId}`)).json).toMatchObject({
+    tracks: { items: ofIds(ids.slice(0, 50)), next, total: 60 },
+  })
+  const second = await call(next.slice(apiUrl.length))
+  expect(second.json).toMatchObject({ items: ofIds(ids.slice(50)), next: null, offset: 50, total: 60 })
+  expect(second.text).not.toContain('"album"')
+  expect((await call(`/albums/${albumId}/tracks`)).json).toMatchObject({ limit: 20 })
+  expect((await call(`/albums/${albumId}/tracks?limit=51`)).status).toBe(400)
+  expect((await call(`/albums/${'x'.repeat(22)}/tracks`)).status).toBe(404)
+  expect((await call('/albums/x/tracks')).status).toBe(400)
+})
+
+it('B12 a page has no next page that would be refused', async () => {
+  const { call } = await withAlbum(1_020)
+  const search = '/search?q=endless&type=track&limit=10'
+  expect((await call(`${search}&offset=1010`)).status).toBe(400)
+  expect((await call(`${search}&offset=1000`)).json).toMatchObject({ tracks: { total: 1_020, next: null } })
+  expect((await call(`${search}&offset=990`)).json).toMatchObject({ tracks: { next: anyText } })
+})
+
+it('B12 says what is playing', async () => {
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const current = () => emulator.call(token, 'GET', '/me/player/currently-playing')
+  expect((await current()).status).toBe(204)
+  await page(emulator, token, deviceIdOf('a'))
+  const uris = [`spotify:track:${trackIdOf('Gold')}`]
+  await emulator.call(token, 'PUT', `/me/player/play?device_id=${deviceIdOf('a')}`, { uris })
+  const { json } = await current()
+  expect(json).toMatchObject({ is_playing: true, item: { name: 'Gold' }, currently_playing_type: 'track' })
+  expect(json).not.toHaveProperty('device')
 })
 
 it('B12 the bundled songs have copyrights, a UPC for each album, and an ISRC for each song', async () => {

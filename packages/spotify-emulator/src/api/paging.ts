@@ -1,6 +1,11 @@
 import { type HttpResponse, apiError } from '../http/response.ts'
 
-export type Page = { readonly limit: number; readonly offset: number }
+export type Page = {
+  readonly limit: number
+  readonly offset: number
+  /** The largest offset that a call may ask for. */
+  readonly maxOffset: number
+}
 
 export type PageRules = {
   readonly defaultLimit: number
@@ -10,6 +15,8 @@ export type PageRules = {
 
 /** The limits of all lists except search results. */
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
+/** The first page of a list inside another object, such as the songs in an album. */
+export const firstPage: Page = { limit: 50, offset: 0, maxOffset: listPages.maxOffset }
 /** The limits of search results (docs/spotify.md 2.0). */
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 
@@ -19,7 +26,7 @@ export function parsePage(query: URLSearchParams, rules: PageRules): Page | Http
   const offset = wholeNumber(query.get('offset'), 0)
   if (limit === null || limit < 1 || limit > rules.maxLimit) return apiError(400, 'Invalid limit')
   if (offset === null || offset > rules.maxOffset) return apiError(400, 'Invalid offset')
-  return { limit, offset }
+  return { limit, offset, maxOffset: rules.maxOffset }
 }
 
 function wholeNumber(text: string | null, fallback: number): number | null {
@@ -29,7 +36,8 @@ function wholeNumber(text: string | null, fallback: number): number | null {
 
 /** Creates the paging object for one page of `all`. `href` is the address of the request. */
 export function paged<T, W>(all: readonly T[], page: Page, href: string, present: (entry: T) => W) {
-  const { limit, offset } = page
+  const { limit, offset, maxOffset } = page
+  const nextOffset = offset + limit
   const at = (position: number): string => {
     const url = new URL(href)
     url.searchParams.set('offset', String(position))
@@ -38,9 +46,9 @@ export function paged<T, W>(all: readonly T[], page: Page, href: string, present
   }
   return {
     href: at(offset),
-    items: all.slice(offset, offset + limit).map(present),
+    items: all.slice(offset, nextOffset).map(present),
     limit,
-    next: offset + limit < all.length ? at(offset + limit) : null,
+    next: nextOffset < all.length && nextOffset <= maxOffset ? at(nextOffset) : null,
     offset,
     previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
     total: all.length,

@@ -115,6 +115,11 @@ export const playerRoutes: readonly ApiRoute[] = [
     const state = call.player.state()
     return state === null ? noContent : json(playerState(call, state))
   }),
+  personRoute('GET /me/player/currently-playing', read, (call) => {
+    const state = call.player.state()
+    if (state === null) return noContent
+    return json(currentSong(call, state))
+  }),
   personRoute('GET /me/player/queue', read, ({ player, collection, present }) => {
     const state = player.state()
     const track = (id: string) => {
@@ -129,18 +134,31 @@ export const playerRoutes: readonly ApiRoute[] = [
   ...commands,
 ]
 
-/** Creates the body of `GET /me/player`. The field `timestamp` is the epoch milliseconds of the last change. */
-function playerState(
-  { collection, present }: PersonCall,
-  state: { readonly device: Device; readonly playback: Playback; readonly positionMs: number },
-) {
-  const { device, playback, positionMs } = state
-  const track = collection.track(currentTrackId(playback))
+type PlayerState = {
+  readonly device: Device
+  readonly playback: Playback
+  readonly positionMs: number
+}
+
+/** Creates the body of `GET /me/player`. */
+function playerState(call: PersonCall, state: PlayerState) {
+  const { device, playback } = state
   return {
     device: deviceObject({ ...device, active: true }),
     shuffle_state: playback.shuffle,
     smart_shuffle: false,
     repeat_state: playback.repeat,
+    ...currentSong(call, state),
+  }
+}
+
+/**
+ * Creates the body of `GET /me/player/currently-playing`. The field `timestamp` is the epoch milliseconds of the last
+ * change.
+ */
+function currentSong({ collection, present }: PersonCall, { playback, positionMs }: PlayerState) {
+  const track = collection.track(currentTrackId(playback))
+  return {
     is_playing: playback.playing,
     timestamp: playback.changedAtMs,
     context: contextObject(playback.contextUri, present.apiUrl),

@@ -4,7 +4,7 @@ import { cleanText, type PlaylistItem, stableId } from '@jointly/music-library'
 import { type HttpResponse, apiError, json } from '../http/response.ts'
 import type { PlaylistView } from '../library/collection.ts'
 import { type ApiRoute, type PersonCall, personRoute } from './route.ts'
-import { paged } from './paging.ts'
+import { firstPage, paged } from './paging.ts'
 import { trackIdOf } from './play-command.ts'
 
 const notFound = apiError(404, 'Resource not found')
@@ -127,7 +127,7 @@ export const playlistEditRoutes: readonly ApiRoute[] = [
       storedFor: call.person.grantId,
     }
     const wire = call.present.playlist({ ...list, total: 0 })
-    const items = paged<PlaylistItem, unknown>([], { limit: 50, offset: 0 }, wire.items.href, (item) => item)
+    const items = paged<PlaylistItem, unknown>([], firstPage, wire.items.href, (item) => item)
     return save(call, list, json({ ...wire, items }, 201))
   }),
   editRoute('PUT /playlists/:id', Details, (call, list, body) => {

@@ -4,7 +4,7 @@ import type { PlaylistView } from '../library/collection.ts'
 import { type ApiRoute, appRoute, type Call, personRoute } from './route.ts'
 import { parseFields, pick } from './fields.ts'
 import { listPage } from './odd-entries.ts'
-import { listPages, type Page, parsePage } from './paging.ts'
+import { firstPage, listPages, type Page, parsePage } from './paging.ts'
 
 const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
@@ -51,9 +51,7 @@ export const playlistRoutes: readonly ApiRoute[] = [
     const list = call.collection.playlist(call.params['id'] ?? '', call.person)
     if (list === undefined) return notFound
     const { items: counted, ...metadata } = call.present.playlist({ ...list, total: list.items.length })
-    const contents = canRead(list, call)
-      ? { items: { ...counted, ...items(call, list, { limit: 50, offset: 0 }) } }
-      : {}
+    const contents = canRead(list, call) ? { items: { ...counted, ...items(call, list, firstPage) } } : {}
     return json(filtered(call, { ...metadata, ...contents }))
   }),
   personRoute('GET /playlists/:id/items', ['playlist-read-private'], (call) => {

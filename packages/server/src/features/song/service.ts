@@ -42,7 +42,7 @@ export function createSongs(deps: SongDeps): Songs {
     now,
     ({ isComplete, songs }) => isComplete && songs.length > 0,
   )
-  const albums = createSearchCache<AlbumWithSongs>(now, () => true)
+  const albums = createSearchCache<AlbumWithSongs>(now, ({ isComplete }) => isComplete)
 
   /**
    * Calls the provider with an account of the user. If no account works, it tries the accounts of other listeners, and
@@ -96,7 +96,7 @@ export function createSongs(deps: SongDeps): Songs {
       })
       if (isRefused(album)) return album
       const songs = await markFoundSongs(deps.sessions, { ssid, userId }, album.songs)
-      return isRefused(songs) ? songs : { ...album, songs }
+      return isRefused(songs) ? songs : { id: album.id, name: album.name, songs }
     },
 
     async resolve(songId, userId, ssid) {
