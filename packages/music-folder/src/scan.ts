@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log, ScanState } from '@jointly/music-library'
+import { isFileSystemError, type Log, type ScanState } from '@jointly/music-library'
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
 import { inBatches } from './in-batches.ts'
 import { maxPlaylistBytes, parseM3u, playlistText } from './m3u.ts'
 import { listMusic, type MusicFile, resolveInside } from './music-files.ts'
-import { isFileSystemError } from './packets/read-file.ts'
 import { cleanTags, readTags } from './song-tags.ts'
 import type { TagCache, TagResult } from './tag-cache.ts'
 

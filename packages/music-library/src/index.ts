@@ -10,6 +10,7 @@ export type {
   Track,
 } from './catalogue.ts'
 export { cleanText } from './clean-text.ts'
+export { isFileSystemError, TemporaryError } from './file-errors.ts'
 export { fold } from './fold.ts'
 export type { AudioSource, Library, Packet, PacketSource, Picture, PictureOf, ScanState } from './library.ts'
 export type { Log } from './log.ts'

@@ -30,6 +30,7 @@ export type PacketSource = {
   /**
    * Reads the packets of a part of the song. Some earlier packets come first, because a decoder needs them to start.
    * @returns the packets, and the position of their first sample, which is negative if it is before the song
+   * @throws the same errors as `packets`
    */
   read(fromFrame: number, untilFrame: number): Promise<{ fromFrame: number; packets: readonly Packet[] }>
 }
@@ -42,7 +43,7 @@ export type AudioSource = {
   readonly version?: string
   /**
    * Opens the packets of a compressed file. Returns null if the file has no packets (WAV) or an unknown format.
-   * @throws when the file is broken
+   * @throws when the file is broken, or a file system error or `TemporaryError` if another attempt can succeed
    */
   packets?(): Promise<PacketSource | null>
   /**

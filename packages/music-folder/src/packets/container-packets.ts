@@ -1,4 +1,4 @@
-import type { Packet, PacketSource } from '@jointly/music-library'
+import { isFileSystemError, type Packet, type PacketSource } from '@jointly/music-library'
 import {
   CustomSource,
   type EncodedPacket,
@@ -121,7 +121,10 @@ async function wholeSec(sink: EncodedPacketSink, promisedSec: number): Promise<n
   let [wholeUntil, missingFrom] = [0, promisedSec]
   while (missingFrom - wholeUntil > shortestPacketSec) {
     const middle = (wholeUntil + missingFrom) / 2
-    const packet = await sink.getPacket(middle).catch(() => null)
+    const packet = await sink.getPacket(middle).catch((error: unknown) => {
+      if (isFileSystemError(error)) throw error
+      return null
+    })
     if (packet === null) missingFrom = middle
     else wholeUntil = Math.max(middle, Math.min(missingFrom, packet.timestamp + packet.duration))
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { PacketSource } from '@jointly/music-library'
+import { type PacketSource, TemporaryError } from '@jointly/music-library'
 import type { ByteFile } from './read-file.ts'
 
 /**
@@ -32,7 +32,11 @@ export type ContainerRequest = {
 export type ContainerAnswer = { readonly id: number } & (
   | { readonly format: Format | null }
   | { readonly part: Part }
-  | { readonly error: string }
+  | {
+      readonly error: string
+      /** The failed call of the file system. Null if the file is broken. */
+      readonly syscall: string | null
+    }
 )
 
 type PendingAnswer = {
@@ -47,7 +51,7 @@ let count = 0
 /**
  * Opens a file of a container format (Ogg, MP4) in a separate thread, so that a broken file cannot block other work.
  * @returns null if the codec is not known
- * @throws when the file is broken
+ * @throws when the file is broken, or when the file system does not give it
  */
 export async function openContainerFile({ path, byteLength }: ByteFile): Promise<PacketSource | null> {
   count += 1
@@ -107,17 +111,22 @@ function startThread(): Thread {
     started.answers += 1
     const request = started.waiting.get(answer.id)
     started.waiting.delete(answer.id)
-    if ('error' in answer) request?.reject(new Error(answer.error))
-    else request?.resolve(answer)
+    if (!('error' in answer)) return request?.resolve(answer)
+    const { error, syscall } = answer
+    request?.reject(Object.assign(new Error(error), syscall !== null && { syscall }))
   })
   worker.on('error', (error) => endThread(started, String(error)))
   return started
 }
 
-/** Ends a thread. Requests that wait for it fail, and the next request starts another thread. */
+/**
+ * Ends a thread. Requests that wait for it fail, and the next request starts another thread. If only one request waits,
+ * its file is broken. Of several files, it is not known which one is broken, so each can be tried again.
+ */
 function endThread(ended: Thread, reason: string): void {
   if (thread === ended) thread = null
   void ended.worker.terminate()
-  for (const { reject } of ended.waiting.values()) reject(new Error(reason))
+  const error = ended.waiting.size > 1 ? new TemporaryError(reason) : new Error(reason)
+  for (const { reject } of ended.waiting.values()) reject(error)
   ended.waiting.clear()
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import type { PacketSource } from '@jointly/music-library'
+import { isFileSystemError, type PacketSource } from '@jointly/music-library'
 import { openContainer } from './container-packets.ts'
 import type { ContainerAnswer, ContainerRequest } from './container-thread.ts'
 import { byteFile } from './read-file.ts'
@@ -27,6 +27,11 @@ async function answer(request: ContainerRequest): Promise<ContainerAnswer> {
 parentPort?.on('message', (request: ContainerRequest) => {
   answer(request).then(
     (result) => parentPort?.postMessage(result),
-    (error: unknown) => parentPort?.postMessage({ id: request.id, error: String(error) }),
+    (error: unknown) => {
+      // The next request opens the file again, because the file system may give it then.
+      opened.delete(request.file)
+      const syscall = isFileSystemError(error) ? String(error.syscall) : null
+      parentPort?.postMessage({ id: request.id, error: String(error), syscall } satisfies ContainerAnswer)
+    },
   )
 })

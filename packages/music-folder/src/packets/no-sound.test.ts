@@ -67,6 +67,21 @@ it.each([
   },
 )
 
+it.each(['notes.opus', 'notes.m4a'])(
+  'B9 B17 %s does not count as broken if the file system gives only its first bytes',
+  async (name) => {
+    const bytes = readNotes(name)
+    // The thread that reads the rest uses the path.
+    const file = {
+      path: '/nowhere/at/all',
+      byteLength: bytes.length,
+      read: async (start: number, end: number) => bytes.subarray(start, end),
+    }
+    await expect(openPackets(file)).rejects.toMatchObject({ syscall: 'open' })
+    await expect(countedSeconds(file)).rejects.toThrow('ENOENT')
+  },
+)
+
 it('B9 a file that the file system does not give does not count as a file without packets', async () => {
   await expect(countedSeconds(byteFile('/nowhere/at/all.mp3', 1000))).rejects.toThrow('ENOENT')
 })

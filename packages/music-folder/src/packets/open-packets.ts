@@ -1,9 +1,9 @@
-import type { PacketSource } from '@jointly/music-library'
+import { isFileSystemError, type PacketSource } from '@jointly/music-library'
 import { openContainerFile } from './container-thread.ts'
 import { isFlacCutOff, openFlac } from './flac-packets.ts'
 import { skipId3 } from './mp3-frame.ts'
 import { openMp3, writtenMp3Seconds } from './mp3-packets.ts'
-import { type ByteFile, isFileSystemError } from './read-file.ts'
+import type { ByteFile } from './read-file.ts'
 
 const headBytes = 12
 
@@ -41,7 +41,7 @@ export async function exactSeconds(file: ByteFile): Promise<number | null> {
 
 /**
  * Calculates the length of the sound in seconds from its packets. Returns null if the file has no packets or is broken.
- * @throws when the file system does not give the beginning of the file, or the rest of an mp3 or FLAC file
+ * @throws when the file system does not give the file
  */
 export async function countedSeconds(file: ByteFile): Promise<number | null> {
   const opened = await openPackets(file).catch((error: unknown) => {

@@ -31,9 +31,3 @@ export function byteFile(absolutePath: string, byteLength: number): ByteFile {
     },
   }
 }
-
-/**
- * Returns whether the file system caused an error, for example with a missing permission or a drive that does not answer.
- * A broken file causes other errors.
- */
-export const isFileSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error

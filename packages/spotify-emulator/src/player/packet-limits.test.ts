@@ -1,6 +1,10 @@
 import { readNotes } from '@jointly/music-folder/testing'
 import { expect, it } from 'vitest'
+import type { PacketSource } from '@jointly/music-library'
+import { deviceIdOf, page } from '../testing/device.ts'
 import { formatOf, ownSongs, requestPackets } from '../testing/own-songs.ts'
+import { startEmulator } from '../testing/test-emulator.ts'
+import { toneLibrary, trackIdOf } from '../testing/tone-library.ts'
 
 /** Returns a file with 100 MB of zeros in its middle. A broken download can leave such a gap. */
 function withGap(bytes: Uint8Array): Buffer {
@@ -43,4 +47,37 @@ it.each([
   const until = Math.min(format.frames, 5 * format.sampleRate)
   const answer = await requestPackets(address, format, 0, until)
   expect(answer.status).toBe(415)
+})
+
+const diskError = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' })
+
+/** Starts the provider with a song whose packets fail with these errors: when they are opened, and when they are read. */
+async function failingSong(errors: { open?: Error; read?: Error }) {
+  const library = toneLibrary()
+  const format = { codec: 'mp3', sampleRate: 44_100, channels: 2, frames: 88_200 } as const
+  const packets = async (): Promise<PacketSource> => {
+    if (errors.open) throw errors.open
+    return { ...format, setup: new Uint8Array(0), read: () => Promise.reject(errors.read) }
+  }
+  const open = async (trackId: string) => {
+    const source = await library.open(trackId)
+    return source && { ...source, version: '1', packets }
+  }
+  const emulator = await startEmulator({ library: { ...library, open } })
+  const { access_token: token } = await emulator.link('ann')
+  const device = await page(emulator, token, deviceIdOf('a'))
+  const address = await device.streamUrlOf(trackIdOf('Gold'))
+  return async (wanted: string) => {
+    const { status, headers } = await fetch(`${address}&packets=${wanted}&version=1`)
+    return { status, isRetried: headers.has('retry-after') }
+  }
+}
+
+it('B17 a file that the file system does not give is not broken, so its player tries again', async () => {
+  const away = { status: 503, isRetried: true }
+  expect(await (await failingSong({ read: diskError }))('0-44100')).toEqual(away)
+  const closed = await failingSong({ open: diskError })
+  expect([await closed('format'), await closed('0-44100')]).toEqual([away, away])
+  const broken = await failingSong({ read: new Error('no such packet') })
+  expect(await broken('0-44100')).toEqual({ status: 415, isRetried: false })
 })

@@ -1,4 +1,10 @@
-import type { AudioSource, Packet, PacketSource } from '@jointly/music-library'
+import {
+  type AudioSource,
+  isFileSystemError,
+  type Packet,
+  type PacketSource,
+  TemporaryError,
+} from '@jointly/music-library'
 import { type HttpResponse, json, text } from '../http/response.ts'
 
 type Part = { readonly fromFrame: number; readonly untilFrame: number }
@@ -12,6 +18,8 @@ export type PacketRequest =
 const maxSec = 5
 /** The largest number of pieces in one request. */
 const maxPieces = 8
+/** The answer if the file cannot be read now. The library opens a file again ten seconds after an error. */
+const away: HttpResponse = { ...text(503, 'The file cannot be read now'), headers: { 'retry-after': '10' } }
 const noStore = { 'cache-control': 'no-store' }
 const headBytes = 12
 const bytesOfEach = 8
@@ -41,14 +49,16 @@ function partOf(words: string): Part | null {
 /**
  * Answers with the format of a song, or with the packets of pieces, one piece after the other. The format is null if the
  * song cannot be read as packets. Errors for pieces: 415 (the song cannot be read as packets), 412 (the file is not the
- * requested version), 416 (the pieces are too long, or one starts after the end of the song).
+ * requested version), 416 (the pieces are too long, or one starts after the end of the song). For both: 503 (the file
+ * cannot be read now).
  */
 export async function packetResponse(
   source: AudioSource,
   wanted: PacketRequest,
   headers: Readonly<Record<string, string>>,
 ): Promise<HttpResponse> {
-  const packets = await source.packets?.().catch(() => null)
+  const packets = await source.packets?.().catch(failed)
+  if (packets === 'away') return away
   // After an error status, browsers would write an error to the console for each WAV file.
   if (!packets)
     return wanted.kind === 'format' ? json(null, 200, noStore) : text(415, 'The song has no packets')
@@ -69,6 +79,10 @@ export async function packetResponse(
   return piecesOf(packets, wanted.parts, headers)
 }
 
+/** Returns `away` for an error after which another attempt can succeed, and null for that of a broken file. */
+const failed = (error: unknown): 'away' | null =>
+  error instanceof TemporaryError || isFileSystemError(error) ? 'away' : null
+
 async function piecesOf(
   packets: PacketSource,
   parts: readonly Part[],
@@ -80,7 +94,8 @@ async function piecesOf(
     return { status: 416, headers: { 'content-range': `frames */${frames}` } }
   const pieces: Uint8Array[] = []
   for (const { fromFrame, untilFrame } of parts) {
-    const part = await packets.read(fromFrame, Math.min(frames, untilFrame)).catch(() => null)
+    const part = await packets.read(fromFrame, Math.min(frames, untilFrame)).catch(failed)
+    if (part === 'away') return away
     if (part === null) return text(415, 'The file is broken')
     pieces.push(pieceBytes(part.fromFrame, part.packets))
   }
