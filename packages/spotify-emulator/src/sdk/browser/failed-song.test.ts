@@ -98,6 +98,18 @@ async function passLoading(ms: number) {
   }
 }
 
+it('P8 P10 B17 an announced song that failed to load before its command starts at its time', async () => {
+  const atSec = await playFirst(1500, ['1'])
+  page.isOut = true
+  page.playback.begin('2', () => Promise.resolve('/2.wav'))
+  await pass(100)
+  page.playback.load(commandOf('2'), '/2.wav')
+  await pass(100)
+  page.isOut = false
+  await passLoading(2_000)
+  expect([songAt(atSec - 0.1), songAt(atSec + 0.1)]).toEqual([1, 2])
+})
+
 /**
  * Plays a file in an `<audio>` element that cannot play it.
  * @returns a function that returns how often the file was loaded

@@ -18,7 +18,7 @@ const timedSongs = 3
 /**
  * @typedef {{ sounding(): void, waiting(): void, ended(): void, paused(): void, blocked(): void, failed(message: string): void }} VoiceHandlers
  * @typedef {GraphVoice | ElementVoice} Voice
- * @typedef {{ trackId: string, target: TimedPosition, isTimed: boolean, voice: Voice | null }} LoadedSong
+ * @typedef {{ trackId: string, target: TimedPosition, isTimed: boolean, voice: Voice | null, hasFailed: boolean }} LoadedSong
  */
 
 /**
@@ -134,7 +134,7 @@ export class AudioPlayer {
       voice.pause()
       return void Object.assign(before, { target, isTimed })
     }
-    const song = { trackId, target, isTimed, voice: null }
+    const song = { trackId, target, isTimed, voice: null, hasFailed: false }
     this.#current = song
     this.#replace(before, target)
     void this.#createVoice(song, this.#songs.open(trackId, findUrl))
@@ -212,7 +212,8 @@ export class AudioPlayer {
   }
 
   /** Whether a song plays, or waits for its start. @param {LoadedSong} song @param {TimedPosition} target */
-  #isInTime({ voice, target: before }, target) {
+  #isInTime({ voice, target: before, hasFailed }, target) {
+    if (hasFailed) return false
     return startsLater(target) ? !this.paused && startsLater(before) : voice?.isOn === true
   }
 
@@ -224,10 +225,12 @@ export class AudioPlayer {
 
   /** Ends a song when the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
   #replace(before, next) {
-    this.#close(this.#previous)
-    this.#previous = before?.voice?.isOn && startsLater(next) ? before : null
-    if (this.#previous === null) this.#close(before)
-    else this.#previous.voice?.stopAt(next.atMs - next.positionMs)
+    const earlier = this.#previous
+    // If a song failed before its start, the earlier song still plays.
+    const last = before?.hasFailed ? earlier : before
+    this.#previous = last?.voice?.isOn && startsLater(next) ? last : null
+    for (const song of [earlier, before]) if (song !== this.#previous) this.#close(song)
+    this.#previous?.voice?.stopAt(next.atMs - next.positionMs)
   }
 
   /** Ends the sound of a song. @param {LoadedSong | null} song */
@@ -247,6 +250,7 @@ export class AudioPlayer {
       loaded.voice = this.#voiceFor(loaded, song)
       if (!this.paused) void this.play()
     } catch (error) {
+      loaded.hasFailed = true
       if (loaded === this.#current) this.#handlers.failed(failureMessage(error))
     }
   }
@@ -264,7 +268,7 @@ export class AudioPlayer {
       blocked: ifCurrent(() => this.#handlers.blocked()),
       failed: (/** @type {string} */ message) => {
         this.#close(loaded)
-        loaded.voice = null
+        Object.assign(loaded, { voice: null, hasFailed: true })
         if (loaded === this.#current) this.#handlers.failed(message)
       },
     }

@@ -193,12 +193,13 @@ export function tearDownPage() {
 
 /**
  * Plays the first song, and sets the start of the second song to `secondInMs` from now.
+ * @param preloaded the numbers of the songs that are preloaded
  * @returns the start of the second song in seconds
  */
-export async function playFirst(secondInMs: number) {
+export async function playFirst(secondInMs: number, preloaded = ['1', '2']) {
   await pass(100)
   page.playback.audio.unlock()
-  for (const id of ['1', '2'])
+  for (const id of preloaded)
     await advanceUntilDone(page.playback.audio.preload(id, () => Promise.resolve(`/${id}.wav`)))
   page.playback.audio.keepTime('1', { positionMs: 0, atMs: performance.now() })
   page.playback.load(commandOf('1'), '/1.wav')
