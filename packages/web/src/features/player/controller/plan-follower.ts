@@ -12,7 +12,7 @@ import {
 import { isWanted, type PlayerModel } from './player-state.ts'
 import { PLAYER_RETRY_MS } from './start-with-retries.ts'
 
-export type FollowerOptions = Pick<Clocks, 'clock' | 'scheduler'> & {
+export type FollowerOptions = Clocks & {
   /** Is called when the result of `due` may be different. */
   onTime(): void
   /** Asks the server for the current and the announced song. The answer arrives later, as a new plan. */
@@ -29,6 +29,7 @@ export class PlanFollower {
   readonly #options: FollowerOptions
   readonly #changeTimer: Timer
   readonly #askTimer: Timer
+  readonly #endSubscription: () => void
   /** The last finished track after which the server was asked for the next plan. */
   #lastFinished: Track | null = null
   /** The last song that the player was asked to load. */
@@ -38,6 +39,8 @@ export class PlanFollower {
     this.#options = options
     this.#changeTimer = createTimer(options.scheduler)
     this.#askTimer = createTimer(options.scheduler)
+    // A player without start times gets the announced song earlier if its output is later (Y2).
+    this.#endSubscription = options.correction.subscribe(options.onTime)
   }
 
   /**
@@ -73,6 +76,7 @@ export class PlanFollower {
     track !== null && this.#isLastLoaded(track.uri, track.startTime)
 
   stop(): void {
+    this.#endSubscription()
     this.#changeTimer.cancel()
     this.#askTimer.cancel()
   }

@@ -22,9 +22,6 @@ import {
 import { PLAYER_RETRY_MS, startWithRetries } from './start-with-retries.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** How early a player that can start songs at exact times gets the play command of a song, in milliseconds. */
-const TIMED_LEAD_MS = 1_500
-
 /** Plays a session's songs on a device. `transition` returns the next model, and `#act` sends the commands for it. */
 export class PlaybackController {
   readonly #options: ControllerOptions
@@ -176,8 +173,7 @@ export class PlaybackController {
   #update(): void {
     const { track: before } = this.#model
     const isNextPreloaded = this.#follower.isPreloaded(this.#follower.plan.next)
-    const leadMs = this.#devices.timing() ? TIMED_LEAD_MS : this.#devices.delayMs(isNextPreloaded)
-    const due = this.#follower.due(this.#model, Math.max(0, leadMs))
+    const due = this.#follower.due(this.#model, this.#devices.leadMs(isNextPreloaded))
     if (due === undefined) return
     this.#dispatch({ type: 'due', track: due })
     this.#act()
@@ -210,6 +206,7 @@ export class PlaybackController {
     const timing = this.#devices.timing()
     const delayMs = timing ? 0 : this.#devices.delayMs(isPreloaded)
     const earlierMs = delayMs + this.#devices.correctionMs()
+    const positionMs = () => (clock.now() ?? track.startTime) - track.startTime + earlierMs
     // A player that can start songs at exact times gets two starts: `begin` starts the song without the network (P10).
     // The play command below goes to the provider, which forwards it to the player. The song then plays already.
     const isAhead = timing !== null && begin(timing, track, this.#options)
@@ -217,7 +214,7 @@ export class PlaybackController {
       api,
       uri: track.uri,
       deviceId,
-      positionMs: () => Math.max(0, (clock.now() ?? track.startTime) - track.startTime + earlierMs),
+      positionMs: timing ? () => Math.max(0, positionMs()) : positionMs,
       wait: (ms) => new Promise((resolve) => scheduler.after(ms, resolve)),
       findDevice: async () => void ((await this.#devices.replaceMissing()) && this.#restart()),
       replaceToken: tokens.replace,

@@ -36,7 +36,7 @@ export type StartOptions = {
   deviceId: string
   /**
    * Returns the position at which the song must start, in milliseconds. It is called for each attempt, because the
-   * session continues between the attempts.
+   * session continues between the attempts. If it is negative, the song starts when it is 0.
    */
   positionMs(): number
   wait(ms: number): Promise<void>
@@ -69,8 +69,10 @@ export async function startWithRetries(options: StartOptions): Promise<StartResu
   const { api, deviceId } = options
   let lastTrouble: Trouble | null = null
   let failures = 0
+  const earlyMs = -options.positionMs()
+  if (earlyMs > 0) await options.wait(earlyMs)
   while (options.isCurrent()) {
-    const result = await api.play(deviceId, options.uri, options.positionMs())
+    const result = await api.play(deviceId, options.uri, Math.max(0, options.positionMs()))
     if (result.ok) return { ok: true }
     // After a play command, the refusal `already` means that the song is not available.
     const trouble = result.reason === 'already' ? 'unavailable' : result.reason

@@ -12,6 +12,8 @@ import type { StoredDevices } from './stored-devices.ts'
 
 /** A command waits at most this number of milliseconds for a device. Then the person sees a message. */
 const DEVICE_TIMEOUT_MS = 10_000
+/** How early a player that can start songs at exact times gets the play command of a song, in milliseconds. */
+const TIMED_LEAD_MS = 1_500
 /** The pause of another device is sent at most this number of times. */
 const MOST_PAUSES = 15
 
@@ -197,6 +199,12 @@ export class DeviceSelection {
   /** Returns the delay between a play command and the sound of the device that plays, in milliseconds. */
   delayMs(isPreloaded: boolean): number {
     return this.#options.storedDevices.delayOf(this.#delayKey(isPreloaded)) ?? DEFAULT_DELAY_MS
+  }
+
+  /** Returns how long before its start a song is sent to the device that plays, in milliseconds. */
+  leadMs(isPreloaded: boolean): number {
+    if (this.timing()) return TIMED_LEAD_MS
+    return Math.max(0, this.delayMs(isPreloaded) + this.correctionMs())
   }
 
   /** Stores a measured delay of the device that plays. */
