@@ -58,9 +58,14 @@ export async function fetchInTime(url, signal, read, headers = {}) {
   }
 }
 
-/** Throws an error if the server could not answer a request, for example because it restarts. @param {Response} response */
-export const requireServer = async ({ status }) => {
-  if (status >= 500) throw new Error(`The provider is not available (${status}).`)
+/**
+ * Returns whether the server has a file. Throws an error after any answer that does not say so, for example if the
+ * server restarts.
+ * @param {Response} response
+ */
+export const isThere = async ({ status }) => {
+  if (status !== 200 && status !== 404) throw new Error(`The provider is not available (${status}).`)
+  return status === 200
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 /** @import { TimedPosition } from './timed-position.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
-import { DownloadError, fetchInTime, marginSec, pieceSec, requireServer } from './download.js'
+import { DownloadError, fetchInTime, isThere, marginSec, pieceSec } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
 import { positionAt } from './timed-position.js'
 import { WavSong } from './wav-song.js'
@@ -19,6 +19,9 @@ export class SongCache {
   #graph
   #hasGraph
   #packetsUrl
+  #moduleUrl
+  #import
+  #failedImports = 0
   /**
    * Whether the browser can decode pieces of bundled songs. Null before the first song is opened.
    * @type {Promise<boolean> | null}
@@ -33,11 +36,14 @@ export class SongCache {
   /**
    * @param {AudioGraph} graph @param {boolean} hasGraph whether the browser supports audio graphs
    * @param {string} fileUrl the address of a file in the folder that also contains the folder `packets`
+   * @param {(url: string) => Promise<PacketModule>} importModule
    */
-  constructor(graph, hasGraph, fileUrl) {
+  constructor(graph, hasGraph, fileUrl, importModule = (url) => import(url)) {
     this.#graph = graph
     this.#hasGraph = hasGraph
     this.#packetsUrl = fileUrl.replace(/[^/]*$/, 'packets/')
+    this.#moduleUrl = `${this.#packetsUrl}song.js`
+    this.#import = importModule
   }
 
   /**
@@ -114,16 +120,33 @@ export class SongCache {
   async #openFile(url, signal) {
     const base = this.#packetsUrl
     const context = () => this.#graph.context
-    const moduleUrl = `${base}song.js`
-    const module = await import(moduleUrl).then(
-      (/** @type {PacketModule} */ loaded) => loaded,
-      // An error of `import` does not say whether the module is missing.
-      () => fetchInTime(moduleUrl, signal, requireServer).then(() => null),
-    )
+    const module = await this.#import(this.#moduleUrl).catch(() => this.#importAgain(signal))
     const options = { context, fetchInTime, pieceSec, marginSec }
     return (
       (await module?.openPacketSong(url, base, signal, options)) ??
       WavSong.open(url, context, signal, module?.stereoSound ?? ((sound) => sound))
     )
+  }
+
+  /**
+   * Imports the module from another address, because some browsers keep a failed import until the page is reloaded.
+   * Returns null if the provider does not have the module, or the browser cannot read it.
+   * @param {AbortSignal} signal
+   * @throws DownloadError when the module cannot be downloaded now
+   */
+  async #importAgain(signal) {
+    const url = `${this.#packetsUrl}song.js`
+    // An error of `import` does not say whether the module is missing.
+    if (!(await fetchInTime(url, signal, isThere))) return null
+    this.#failedImports += 1
+    const nextUrl = `${url}?again=${this.#failedImports}`
+    try {
+      const module = await this.#import(nextUrl)
+      this.#moduleUrl = nextUrl
+      return module
+    } catch (error) {
+      if (error instanceof SyntaxError) return null
+      throw new DownloadError(String(error))
+    }
   }
 }

@@ -41,12 +41,12 @@ const provide = (url: string, { signal }: { signal: AbortSignal }) =>
 /** Waits until the answers are processed. */
 const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Answers the requests that detect the format of a song. This environment cannot import the module of compressed files. */
+/** Answers the requests that detect the format of a song. The provider does not have the module of compressed files. */
 async function answerHeads() {
   const before = asked.length
   for (const request of [1, 2, 3]) {
     await expect.poll(() => asked.length).toBeGreaterThanOrEqual(before + request)
-    asked.at(-1)?.answer()
+    asked.at(-1)?.answer(asked.at(-1)?.url.endsWith('/song.js') ? 404 : 206)
   }
 }
 
@@ -123,4 +123,31 @@ it.each([
   if (status === null) asked[1]?.fail()
   else asked[1]?.answer(status)
   expect(await failure).toBe('DownloadError')
+})
+
+it('B15 B17 a compressed song plays on the graph after a failed import that the browser keeps', async () => {
+  let isOut = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.endsWith('/song.js')) return new Response(beginning.slice(), { status: 206 })
+    if (isOut) throw new TypeError('no network')
+    return new Response('the module')
+  })
+  const sound = { durationSec: 30 }
+  const failed = new Set<string>()
+  const imported: string[] = []
+  const importModule = async (url: string) => {
+    if (isOut) failed.add(url)
+    if (failed.has(url)) throw new TypeError('Importing a module script failed.')
+    imported.push(url)
+    return { openPacketSong: async () => sound, stereoSound: () => undefined } as never
+  }
+  const graph = new AudioGraph({ stopped() {}, resumed() {}, outputLost() {} })
+  const songs = new SongCache(graph, true, '/sdk/silence.wav', importModule)
+  const open = (id: string) => songs.open(id, () => Promise.resolve(`/${id}.mp3`))
+  await expect(open('one')).rejects.toThrow('no network')
+  isOut = false
+  expect((await open('one')).sound).toBe(sound)
+  expect((await open('two')).sound).toBe(sound)
+  // The address that works is used for all later songs.
+  expect(new Set(imported)).toEqual(new Set(['/sdk/packets/song.js?again=1']))
 })
