@@ -63,6 +63,7 @@ export const calibrationTexts: Translation<typeof english> = {
         limit: 'Zu viele Messungen. Versuche es in zehn Minuten noch einmal.',
         devices: 'Weniger als zwei Geräte sind bereit. Lass sie spielen und miss noch einmal.',
         left: 'Die Messung wurde beendet.',
+        idle: 'Eine Weile ist nichts passiert, deshalb wurde die Messung beendet. Starte sie noch einmal.',
         lost: 'Die Verbindung ist abgebrochen. Miss noch einmal, wenn sie wieder da ist.',
         noisy:
           'Weniger als zwei Geräte waren deutlich zu hören. Geh näher heran, stelle die Lautsprecher lauter und schalte andere Geräusche aus.',

@@ -62,6 +62,7 @@ export const calibrationTexts: Translation<typeof english> = {
         limit: 'Demasiadas mediciones. Inténtalo de nuevo en diez minutos.',
         devices: 'Hay menos de dos dispositivos listos. Haz que suenen y mide otra vez.',
         left: 'La medición se ha detenido.',
+        idle: 'No ha pasado nada durante un rato, así que la medición ha terminado. Empiézala de nuevo.',
         lost: 'Se ha perdido la conexión. Mide otra vez cuando vuelva.',
         noisy:
           'Se han oído con claridad menos de dos dispositivos. Acércate, sube el volumen y apaga otros sonidos.',

@@ -59,6 +59,7 @@ export const calibrationTexts = {
         limit: 'Too many measurements. Try again in ten minutes.',
         devices: 'Fewer than two devices are ready. Let them play, and measure again.',
         left: 'The measurement was stopped.',
+        idle: 'Nothing happened for a while, so the measurement ended. Start it again.',
         lost: 'The connection was lost. Measure again when it is back.',
         noisy:
           'Fewer than two devices were heard clearly. Come nearer, turn the speakers up, and pause other sounds.',

@@ -68,7 +68,7 @@ function phone({ trouble, isQuiet = true, movedMetres = [], allowed }: Phone = {
     listener.receive(run, { do: 'schedule', startTime: 3_000, devices: ['phone', 'kitchen'] })
     await pass(15_000)
   }
-  return { listener, sent, open, gather, measure }
+  return { listener, sent, open, gather, measure, pass }
 }
 
 it('Y6 Y7 measures the devices that are ready, and sends each its correction', async () => {
@@ -138,6 +138,24 @@ it('Y6 Y8 gives the microphone back when it is refused, ends, or the connection 
   await measure()
   expect(listener.state()).toEqual({ phase: 'idle', trouble: null })
 })
+
+it.each(['gathering', 'done'])(
+  'Y6 Y8 releases the microphone when nothing happens for 90 seconds while the calibration is %s',
+  async (phase) => {
+    const { listener, sent, open, gather, measure, pass } = phone()
+    await gather()
+    if (phase === 'done') await measure()
+    expect(listener.state()).toMatchObject({ phase })
+    // A message restarts the time.
+    await pass(50_000)
+    listener.receive(run, { do: 'left', device: 'muted' })
+    await pass(50_000)
+    expect([listener.state().phase, open.microphones]).toEqual([phase, 1])
+    await pass(41_000)
+    expect([listener.state(), open.microphones]).toEqual([{ phase: 'idle', trouble: 'idle' }, 0])
+    expect(sent.at(-1)).toEqual({ do: 'cancel' })
+  },
+)
 
 it('Y8 releases a microphone that opens after the person closed the measurement', async () => {
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()

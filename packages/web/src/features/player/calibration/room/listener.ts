@@ -17,7 +17,13 @@ const BEFORE_MS = 1_000
 const AFTER_MS = 1_800
 
 /**
- * Why a calibration has no result. `lost`: the connection was lost. `noisy`: the chirps of fewer than two devices
+ * After this time without a message, the calibration ends, in milliseconds (Y6). The server ends it five seconds
+ * later, so it still passes the end on to the devices.
+ */
+const IDLE_MS = 85_000
+
+/**
+ * Why a calibration has no result. `lost`: the connection was lost. `idle`: nothing happened for a long time. `noisy`: the chirps of fewer than two devices
  * were clear. `moved`: fewer than two devices stayed where they were. The other reasons come from the microphone or
  * from the server.
  */
@@ -25,6 +31,7 @@ export type RoomTrouble =
   | MicrophoneTrouble
   | Exclude<CalibrationEnd, 'cancelled'>
   | 'lost'
+  | 'idle'
   | 'noisy'
   | 'moved'
 
@@ -64,6 +71,7 @@ export type ListenerPorts = {
 export class RoomListener {
   readonly #ports: ListenerPorts
   readonly #timer: Timer
+  readonly #idleTimer: Timer
   #state: RoomState = { phase: 'idle', trouble: null }
   #calibration: string | null = null
   /** The microphone that is opening now. Null after `#end`. */
@@ -73,6 +81,7 @@ export class RoomListener {
   constructor(ports: ListenerPorts) {
     this.#ports = ports
     this.#timer = createTimer(ports.scheduler)
+    this.#idleTimer = createTimer(ports.scheduler)
   }
 
   state = (): RoomState => this.#state
@@ -93,7 +102,7 @@ export class RoomListener {
     if (typeof opened === 'string') return this.#end(opened)
     this.#microphone = opened
     this.#calibration = this.#ports.newId()
-    if (!this.#ports.send(this.#calibration, { do: 'ask' })) return this.#end('lost')
+    if (!this.#send(this.#calibration, { do: 'ask' })) return this.#end('lost')
     this.#setState({ phase: 'gathering', devices: [], trouble: null })
   }
 
@@ -105,11 +114,12 @@ export class RoomListener {
     const ready = this.#devices().filter((each) => each.state === 'ready')
     if (this.#calibration === null || ready.length < 2) return
     const devices = ready.slice(0, CALIBRATED_DEVICES).map(({ device }) => device)
-    if (!this.#ports.send(this.#calibration, { do: 'measure', devices })) this.#end('lost')
+    if (!this.#send(this.#calibration, { do: 'measure', devices })) this.#end('lost')
   }
 
   receive(calibration: string, event: CalibrationEvent): void {
     if (calibration !== this.#calibration) return
+    this.#expectMessage()
     const devices = this.#devices()
     if (event.do === 'joined') {
       const others = devices.filter(({ device }) => device !== event.device.device)
@@ -124,9 +134,21 @@ export class RoomListener {
     if (this.#calibration !== null) this.#end('lost')
   }
 
-  close = (): void => {
+  close = (): void => this.#cancel(null)
+
+  #cancel(trouble: RoomTrouble | null): void {
     if (this.#calibration !== null) this.#ports.send(this.#calibration, { do: 'cancel' })
-    this.#end(null)
+    this.#end(trouble)
+  }
+
+  #send(calibration: string, act: CalibrationAct): boolean {
+    this.#expectMessage()
+    return this.#ports.send(calibration, act)
+  }
+
+  /** Ends the calibration, and releases the microphone (Y8), if no message follows within `IDLE_MS`. */
+  #expectMessage(): void {
+    this.#idleTimer.start(IDLE_MS, () => this.#cancel('idle'))
   }
 
   #setState(next: RoomState): void {
@@ -142,6 +164,7 @@ export class RoomListener {
 
   #end(trouble: RoomTrouble | null): void {
     this.#timer.cancel()
+    this.#idleTimer.cancel()
     this.#calibration = null
     this.#opening = null
     this.#microphone?.close()
@@ -190,7 +213,7 @@ export class RoomListener {
     const sent = results.flatMap(({ device, suggestion }) =>
       suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
     )
-    this.#ports.send(calibration, { do: 'finish', results: sent })
+    this.#send(calibration, { do: 'finish', results: sent })
     // The devices now use the new corrections, so the next measurement must start from the new values.
     const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))
     const corrected = devices.map((each) => ({
