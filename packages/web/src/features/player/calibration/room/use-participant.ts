@@ -1,10 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { browserScheduler, createTimer } from '../../sync/scheduler.ts'
 import { pageVolume } from '../../volume.ts'
+import { pageCorrection } from '../stored-corrections.ts'
 import { followCalibrations } from './calibration-link.ts'
 import type { PageParticipantOptions } from './page-participant.ts'
 
 type Participant = ReturnType<typeof import('./page-participant.ts').createPageParticipant>
+
+/**
+ * This page sends a new correction so many milliseconds after the last change, because its person may send only a
+ * hundred states in a calibration (Y5).
+ */
+const CORRECTION_PAUSE_MS = 500
 
 /**
  * Lets this page take part in the calibrations of the open session (Y5). The code for calibrations is loaded when the
@@ -54,4 +62,15 @@ export function useParticipant({
   const isOn = `${state === 'stopped'} ${deviceId} ${browserDeviceId}`
   useEffect(() => opened.current?.update(), [isOn])
   useEffect(() => pageVolume.subscribe(() => opened.current?.update()), [])
+  // The result of a measurement replaces the correction, so it must start from the newest one (Y7).
+  useEffect(() => {
+    const timer = createTimer(browserScheduler)
+    const end = pageCorrection.subscribe(() =>
+      timer.start(CORRECTION_PAUSE_MS, () => opened.current?.update()),
+    )
+    return () => {
+      end()
+      timer.cancel()
+    }
+  }, [])
 }
