@@ -110,14 +110,17 @@ function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: 
   return { shared, isConnected }
 }
 
-/** Calls `onPress` at every press of a key or pointer. Does nothing while `onPress` is null. */
+/**
+ * Calls `onPress` at every press of a key and every click or tap. Does nothing while `onPress` is null. It waits for the
+ * end of a tap, because browsers allow no sound at its beginning.
+ */
 function usePress(onPress: (() => void) | null): void {
   useEffect(() => {
     if (onPress === null) return
-    addEventListener('pointerdown', onPress)
+    addEventListener('click', onPress)
     addEventListener('keydown', onPress)
     return () => {
-      removeEventListener('pointerdown', onPress)
+      removeEventListener('click', onPress)
       removeEventListener('keydown', onPress)
     }
   }, [onPress])
