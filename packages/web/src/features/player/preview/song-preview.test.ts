@@ -5,6 +5,7 @@ import { createSongPreview, type PreviewAudio, previewStartSec } from './song-pr
 /** An audio element that plays nothing and records the addresses that it gets. */
 class FakeAudio extends EventTarget implements PreviewAudio {
   volume = 1
+  muted = false
   currentTime = 0
   addresses: string[] = []
   refusal: Error | null = null
@@ -118,6 +119,15 @@ describe('the preview of a song', () => {
       expect(preview.state()).toBeNull()
       setVolume(0.5)
     }
+  })
+
+  it('M5 Q8 is muted at volume 0, because an iPhone cannot set the volume of an element', async () => {
+    const { audio, press, setVolume } = open()
+    setVolume(0)
+    await press('a')
+    expect(audio.muted).toBe(true)
+    setVolume(0.5)
+    expect(audio.muted).toBe(false)
   })
 
   it.each(['no address', 'a broken sound', 'a refusal of the browser'])(

@@ -12,7 +12,10 @@ export const PREVIEW_SEC = 15
 export type FindSound = (uri: string) => Promise<string | null>
 
 export type PreviewAudio = EventTarget &
-  Pick<HTMLAudioElement, 'src' | 'volume' | 'currentTime' | 'play' | 'pause' | 'load' | 'removeAttribute'>
+  Pick<
+    HTMLAudioElement,
+    'src' | 'volume' | 'muted' | 'currentTime' | 'play' | 'pause' | 'load' | 'removeAttribute'
+  >
 
 export type PreviewPorts = {
   createAudio(): PreviewAudio
@@ -53,7 +56,8 @@ async function playPreview(
   // The browser pauses the preview, for example after a press of a media key.
   on('pause', stop)
   on('error', fail)
-  const setVolume = (): void => void (audio.volume = volume.get())
+  // A page on an iPhone can mute an element, but not set its volume.
+  const setVolume = (): void => void Object.assign(audio, { volume: volume.get(), muted: volume.get() === 0 })
   signal.addEventListener('abort', volume.subscribe(setVolume))
   setVolume()
   audio.src = `${address}#t=${startSec}`
