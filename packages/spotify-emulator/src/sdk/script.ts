@@ -34,6 +34,7 @@ const parts = [
   'playback-state',
   'media-session',
   'device-playback',
+  'random-device-id',
   'player',
   'install',
 ]

@@ -1,6 +1,7 @@
 /** @import { ToDevice } from '../../player/device-messages.ts' */
 import { ProviderSocket } from './provider-socket.js'
 import { DevicePlayback } from './device-playback.js'
+import { randomDeviceId } from './random-device-id.js'
 import { EventListeners } from './event-listeners.js'
 import { connectMediaSession } from './media-session.js'
 import { StreamUrls } from './stream-urls.js'
@@ -144,6 +145,11 @@ export class DevicePlayer {
   /** Allows play commands to start the sound. Browsers require a call in a handler of a click or key press. */
   async activateElement() {
     this.#playback.audio.unlock()
+  }
+
+  /** Not in Spotify's player: ends what `activateElement` started, if no song is loaded. It saves power. */
+  suspend() {
+    if (!this.#playback.isLoaded) this.#playback.audio.pause()
   }
 
   /**
@@ -290,10 +296,4 @@ export class DevicePlayer {
     this.#listeners.emit('playback_error', { message: nothingLoadedMessage })
     return false
   }
-}
-
-function randomDeviceId() {
-  return [...crypto.getRandomValues(new Uint8Array(20))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }

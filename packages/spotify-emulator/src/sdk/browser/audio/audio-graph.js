@@ -133,6 +133,7 @@ export class AudioGraph {
   /** Allows the graph to run later. Call this in a handler of a user gesture, because browsers require that. */
   unlock() {
     if (!AudioGraph.isSupported) return
+    this.#suspendTimer.cancel()
     const { context } = this.open()
     context.resume().catch(() => undefined)
   }

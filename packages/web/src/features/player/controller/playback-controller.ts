@@ -107,6 +107,7 @@ export class PlaybackController {
 
   stop(): void {
     this.#dispatch({ type: 'stop' })
+    if (this.#model.state === 'stopped') this.#devices.suspend()
     this.#act()
   }
 

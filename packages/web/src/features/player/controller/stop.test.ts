@@ -46,3 +46,15 @@ it('P4 P8 stop pauses the song that still plays after the next one was refused',
   await pass(0)
   expect(commands.at(-1)).toBe('pause')
 })
+
+it.each([
+  { what: 'no song was sent', plan: NOTHING_PLANNED, commands: ['suspend'] },
+  { what: 'a song was sent', plan: PLAN, commands: ['pause'] },
+])('P4 M9 stop lets the player rest if $what: $commands', async ({ plan, commands: expected }) => {
+  const { controller, commands, start, settled } = listener({ timing: true })
+  await start(plan)
+  commands.length = 0
+  controller.toggle()
+  await settled()
+  expect(commands).toEqual(expected)
+})

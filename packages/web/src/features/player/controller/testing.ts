@@ -119,6 +119,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   }
   const player: SoundPlayer = {
     unlock: () => record('unlock'),
+    suspend: () => record('suspend'),
     async connect() {
       record('connect')
       return true

@@ -15,6 +15,7 @@ function page(isThere: boolean, connects = true) {
   const captured: { events?: SoundEvents } = {}
   const player: SoundPlayer = {
     unlock: () => {},
+    suspend: () => {},
     async connect() {
       made.push('connected')
       if (!connects) captured.events?.failed('authentication', 'Authentication failed')

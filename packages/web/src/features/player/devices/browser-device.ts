@@ -70,6 +70,11 @@ export class BrowserDevice {
     else this.#connect()
   }
 
+  /** Saves power after a stop before which no song was loaded (M9). */
+  suspend(): void {
+    this.#player?.suspend()
+  }
+
   /** Connects again if the provider refused the player, for example its token (L9). */
   reconnect(): void {
     this.#connect()

@@ -117,6 +117,11 @@ export class DeviceSelection {
     this.#browserDevice?.unlock()
   }
 
+  /** Saves power after a stop before which no song was loaded (M9). */
+  suspend(): void {
+    this.#browserDevice?.suspend()
+  }
+
   /** Connects the player of this page again if the provider refused it, for example its token (L9). */
   reconnect(): void {
     this.#browserDevice?.reconnect()

@@ -17,7 +17,7 @@ type SdkState = {
 /**
  * The player object that the provider's script creates. The built-in provider implements it as `DevicePlayer` in
  * `spotify-emulator/src/sdk/browser/player.js`. The players of some providers lack `keepTime`, `align`, `begin`,
- * `preload`, `soundAddress` and `clips`.
+ * `preload`, `soundAddress`, `clips` and `suspend`.
  */
 interface SdkPlayer {
   connect(): Promise<boolean>
@@ -33,6 +33,7 @@ interface SdkPlayer {
   preload?(uri: string): Promise<boolean>
   soundAddress?(uri: string): Promise<string | null>
   readonly clips?: Clips
+  suspend?(): void
   addListener(event: 'ready' | 'not_ready', listener: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', listener: () => void): boolean
   addListener(event: `${SdkError}_error`, listener: (error: { message: string }) => void): boolean
@@ -106,6 +107,8 @@ export type SoundPlayer = {
    * sound.
    */
   unlock(): void
+  /** Saves power after a stop if no song was loaded: ends what `unlock` has started (M9). */
+  suspend(): void
   connect(): Promise<boolean>
   disconnect(): void
   sample(): Promise<PlayerSample['sound']>
@@ -179,6 +182,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     player.addListener(`${error}_error`, ({ message }) => events.failed(error, message))
   return {
     unlock: () => void settled(player.activateElement()),
+    suspend: () => player.suspend?.(),
     connect: () => player.connect().catch(() => false),
     disconnect: () => player.disconnect(),
     sample: async () => soundOf(await player.getCurrentState()),
