@@ -2,6 +2,7 @@ import type { Playlist } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { requestListening } from '../../shared/browser/sound/listen-request.ts'
+import { allowSound } from '../../shared/browser/sound/page-audio.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadInvites } from '../../shared/store/load-lists.ts'
@@ -20,6 +21,7 @@ export function StartButton({ playlist }: { playlist: Playlist }) {
   const { state, run } = useReportedAction()
 
   function start(): void {
+    allowSound()
     const title =
       [...playlist.title.trim()].slice(0, TITLE_MAX_LENGTH).join('').trim() || t('account.startTitle')
     const body = { title, managed: false, isPrivate: false, fallback: playlist.id }

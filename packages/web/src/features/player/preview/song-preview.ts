@@ -2,7 +2,7 @@ import type { Song } from '@jointly/contract'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import type { PreviewState } from '../../../shared/browser/sound/preview-controls.ts'
 import { uriOf } from '../controller/playback-plan.ts'
-import silence from '../screen/silence.wav'
+import silence from '../../../shared/browser/sound/silence.wav'
 import { outputOf, pageVolume } from '../volume.ts'
 
 /** The length of a preview in seconds (Q8). */

@@ -1,4 +1,5 @@
 import { after } from '../timers.ts'
+import { silentLoop } from './silent-loop.ts'
 
 declare global {
   interface Window {
@@ -18,6 +19,7 @@ const CLOSE_AFTER_MS = 60_000
  * it, but the player is loaded later. So call this directly in the handler of a press.
  */
 export function allowSound(): void {
+  silentLoop.allow()
   if (typeof AudioContext === 'undefined' || window.pageAudio) return
   const context = new AudioContext({ latencyHint: 'interactive' })
   window.pageAudio = context
