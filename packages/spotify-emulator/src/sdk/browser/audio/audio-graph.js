@@ -21,6 +21,8 @@ const firstReadings = 40
 const tryAgainMs = 1000
 /** The sound can move to another output some seconds after the list of devices has changed. */
 const outputMovesWithinMs = 4000
+/** An interruption is caused by the lock of the screen if the page is hidden at most this long before or after it. */
+const lockWithinMs = 700
 /** The amplitude of a signal that nobody can hear: −120 dB. */
 const inaudibleAmplitude = 1e-6
 
@@ -48,9 +50,18 @@ export class AudioGraph {
   #filling = null
   #handlers
   #moveTimer = new Timer()
+  #lockTimer = new Timer()
+  /** When the page was hidden last, and when the system stopped the graph last, as `performance.now`. */
+  #hiddenMs = Number.NEGATIVE_INFINITY
+  #stoppedMs = Number.NEGATIVE_INFINITY
   #devicesChanged = () => {
     this.#parts?.clock.doubtDelay()
     this.#moveTimer.after(outputMovesWithinMs, () => this.#parts?.clock.doubtDelay())
+  }
+  #visibilityChanged = () => {
+    if (!document.hidden) return
+    this.#hiddenMs = performance.now()
+    this.#resumesAfterLock()
   }
 
   /**
@@ -96,8 +107,12 @@ export class AudioGraph {
         this.#isOutputLost = false
         this.#readOften(clock)
         this.#handlers.resumed()
-      } else if (!this.#isSuspending) this.#handlers.stopped()
+      } else if (!this.#isSuspending) {
+        this.#stoppedMs = performance.now()
+        if (!this.#resumesAfterLock()) this.#handlers.stopped()
+      }
     })
+    document.addEventListener('visibilitychange', this.#visibilityChanged)
     // When a browser reports a lost output, it also suspends the graph and does not start it again. So this handler
     // starts it again (M11).
     context.addEventListener('error', () => {
@@ -187,6 +202,21 @@ export class AudioGraph {
   }
 
   /**
+   * WebKit interrupts the graph at every lock of an iPhone or iPad, although the page may play on. So the graph is
+   * resumed once if the page is hidden at about the same time. It stays stopped after other interruptions, such as calls.
+   * @returns whether the graph is being resumed; if it does not run soon, `stopped` is called
+   */
+  #resumesAfterLock() {
+    const context = this.#parts?.context
+    const isLock = Math.abs(this.#hiddenMs - this.#stoppedMs) <= lockWithinMs
+    if (context?.state !== 'interrupted' || !this.#isNeeded || !isLock) return false
+    this.#hiddenMs = Number.NEGATIVE_INFINITY
+    context.resume().catch(() => undefined)
+    this.#lockTimer.after(startTimeoutMs, () => context.state !== 'running' && this.#handlers.stopped())
+    return true
+  }
+
+  /**
    * Reads a clock. WebKitGTK drops silence, so the buffer of its output fills only when the first sound begins, and its
    * delay grows by 60 ms at that moment. A constant, inaudible signal fills the buffer before the song.
    * @param {OutputClock} clock
@@ -211,7 +241,9 @@ export class AudioGraph {
   }
 
   close() {
-    for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer, this.#moveTimer]) timer.cancel()
+    const timers = [this.#suspendTimer, this.#readTimer, this.#tryTimer, this.#moveTimer, this.#lockTimer]
+    for (const timer of timers) timer.cancel()
+    document.removeEventListener('visibilitychange', this.#visibilityChanged)
     this.#parts?.delay?.close()
     navigator.mediaDevices?.removeEventListener('devicechange', this.#devicesChanged)
     this.#parts?.context.close().catch(() => undefined)
