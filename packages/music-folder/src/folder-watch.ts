@@ -41,18 +41,19 @@ export function watchFolder(root: string, onChange: () => void, log: Log): Folde
   let isClosed = false
   let check: NodeJS.Timeout
   /** A watch belongs to the folder, not to its path, so another folder at the path needs another watch. */
+  const runCheck = async () => {
+    const found = await stat(root).catch(() => folder)
+    if (isClosed) return
+    if (!isSame(found, folder)) {
+      void watcher.close()
+      watcher = start()
+      onChange()
+    }
+    folder = found
+    checkLater()
+  }
   const checkLater = () => {
-    check = setTimeout(async () => {
-      const found = await stat(root).catch(() => folder)
-      if (isClosed) return
-      if (!isSame(found, folder)) {
-        void watcher.close()
-        watcher = start()
-        onChange()
-      }
-      folder = found
-      checkLater()
-    }, CHECK_INTERVAL_MS)
+    check = setTimeout(() => void runCheck(), CHECK_INTERVAL_MS)
   }
   checkLater()
   return {

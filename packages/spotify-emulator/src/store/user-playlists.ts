@@ -70,7 +70,7 @@ export function createUserPlaylists({ sql }: Database) {
     list: {
       ...StoredDetails.parse(JSON.parse(String(row['details']))),
       total: Number(row['total']),
-      firstTrackId: row['first_track_id'] === null ? null : String(row['first_track_id']),
+      firstTrackId: typeof row['first_track_id'] === 'string' ? row['first_track_id'] : null,
     },
   })
 

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '@jointly/contract'
+import { ClientMessage, type ServerMessage } from '@jointly/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aSession, aSong, SSID } from '../../../features/session/model/testing.ts'
 import { stageTexts } from '../../../features/stage/texts.ts'
@@ -17,7 +17,7 @@ class StageSocket {
     queueMicrotask(() => this.onopen())
   }
   send(text: string): void {
-    const answer = answerTo(JSON.parse(text))
+    const answer = answerTo(ClientMessage.parse(JSON.parse(text)))
     if (answer) queueMicrotask(() => this.onmessage({ data: JSON.stringify(answer) }))
   }
   close(): void {}
