@@ -21,27 +21,36 @@ const LinkInvitation = lazy(async () => {
   return { default: (await loadPage(() => import('./LinkInvitation.tsx'))).LinkInvitation }
 })
 
-/** Reads where the person wants to go. @param visit the key of the navigation that opened the screen */
-const readTarget = (visit: string | undefined) => ({ target: rememberedTarget(), visit })
+/**
+ * Reads where the person wants to go. `isClosed` gets true when the invitation finds that its session is not open.
+ * @param visit the key of the navigation that opened the screen
+ */
+const readTarget = (visit: string | undefined) => ({ target: rememberedTarget(), visit, isClosed: false })
+
+const sessionOf = ({ target }: ReturnType<typeof readTarget>): string | null =>
+  target?.kind === 'session' ? target.ssid : null
 
 /** The start page: the login, with the invitation of a link (J5) or the other choices (J7) above the form. */
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
   const [opened, setOpened] = useState(() => readTarget(visit))
-  const { target } = opened
   // When a link or code is opened while this screen is shown, the screen stays. So the target is read again at each
-  // navigation.
-  useEffect(() => setOpened(readTarget(visit)), [visit])
-  const ssid = target?.kind === 'session' ? target.ssid : null
+  // navigation, also at one that leaves the screen. An invitation that is shown stays. A closed one is loaded again,
+  // because the session may be open now.
+  useEffect(
+    () =>
+      setOpened((before) => {
+        const next = readTarget(visit)
+        return sessionOf(before) === sessionOf(next) && !before.isClosed ? before : next
+      }),
+    [visit],
+  )
+  const ssid = sessionOf(opened)
   useEffect(() => {
     if (ssid !== null) return whenIdle(preloadSession)
   }, [ssid])
-  // The same session may be opened again, for example by its code. Its invitation is then loaded again, because the
-  // session may be open now.
-  const invitation = `${opened.visit} ${ssid}`
-  /** The invitation that found that its session is not open. */
-  const [closed, setClosed] = useState<string | null>(null)
+  const noteClosed = () => setOpened((now) => (now.visit === opened.visit ? { ...now, isClosed: true } : now))
   const focusLogin = () => {
     // After a click on *Start a session* on this page, the login form says that it leads to the new session.
     setOpened(readTarget(visit))
@@ -51,13 +60,13 @@ export function LoginScreen() {
     <Landing isStart brief={ssid !== null}>
       {ssid !== null ? (
         <Suspense fallback={<PendingInvitation />}>
-          <LinkInvitation key={invitation} ssid={ssid} onClosed={() => setClosed(invitation)} />
+          <LinkInvitation key={`${opened.visit} ${ssid}`} ssid={ssid} onClosed={noteClosed} />
         </Suspense>
       ) : (
         storedToken() === null && <StartChoices onStart={isReturning() ? focusLogin : null} />
       )}
       <div ref={login} className={css.login}>
-        <LoginForm invitation={ssid === null ? undefined : invitation === closed ? 'closed' : 'open'} />
+        <LoginForm invitation={ssid === null ? undefined : opened.isClosed ? 'closed' : 'open'} />
       </div>
     </Landing>
   )

@@ -53,7 +53,7 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
         <Section title={t('home.favorites')} invites={favorites} onRefresh={reload} />
         {/* The code field has the same place with and without sessions. Otherwise it would lose its text when the
             first session comes. */}
-        {isPhone && (!empty || start) && (
+        {isPhone && (!empty || loading.state !== 'loading') && (
           <div className={css.code}>
             <JoinByCode />
           </div>

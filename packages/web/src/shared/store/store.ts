@@ -72,7 +72,8 @@ onLoginEnded(() => {
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== STATE_KEY) return
   const { user, active } = useStore.getState()
+  if (!user?.guest) return
   const other = parseState(newValue)
-  const isUpgrade = user?.guest && other.user?.id === user.id && !other.user.guest
+  const isUpgrade = other.user?.id === user.id && !other.user.guest
   if (isUpgrade && other.active?.token === active?.token) useStore.setState({ user: other.user })
 })

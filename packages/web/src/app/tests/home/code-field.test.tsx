@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { useStore } from '../../../shared/store/store.ts'
-import { eventually, open, queryAll, setAnswers, typeInto, withApp } from '../app-testing.tsx'
+import { eventually, open, pageText, queryAll, setAnswers, typeInto, withApp } from '../app-testing.tsx'
 import { invite, loggedIn, playing, setGuest, ssid } from '../inside-testing.ts'
+import { texts } from '../../texts.ts'
 
 withApp()
 
@@ -43,5 +44,11 @@ it.each([
       expect(document.activeElement).toBe(typed)
       expect(typed.value).toBe('ABC')
     }
+    setAnswers({
+      'GET /api/invites/': Response.json({ error: { code: 'internal', message: '' } }, { status: 500 }),
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await eventually(() => expect(pageText()).toContain(texts.error.internal))
+    expect([field(), document.activeElement, typed.value]).toEqual([typed, typed, 'ABC'])
   },
 )

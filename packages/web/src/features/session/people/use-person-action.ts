@@ -2,12 +2,18 @@ import type { Answer, Moderator, PublicUser } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
-import type { FailedAnswer } from '../../../shared/api/error-text.ts'
+import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { inviteErrorText } from '../../../shared/api/invite-error-text.ts'
 import { loadFriends } from '../../../shared/store/load-lists.ts'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
+
+type MoreAboutAction = {
+  undo?: (() => void) | undefined
+  key?: string
+  explain?: (t: TFunction, answer: FailedAnswer, name: string) => string
+}
 
 /**
  * Returns the actions that change something about one person at once. After each action, a message shows the result.
@@ -23,18 +29,18 @@ export function usePersonAction(ssid: string, person: PublicUser) {
    * @param start sends the request
    * @param done the message after a success
    * @param more `undo` undoes the action; with it, the message has a button that calls it. `key`: a later message
-   * with the same key replaces this message
+   * with the same key replaces this message. `explain` returns the text for a refusal
    * @returns whether the request succeeded
    */
   async function act(
     start: () => Promise<Answer<unknown>>,
     done: string,
-    { undo, key }: { undo?: (() => void) | undefined; key?: string } = {},
+    { undo, key, explain = refusalText }: MoreAboutAction = {},
   ): Promise<boolean> {
     const answer = await run(start)
     if (!answer) return false
     if (!answer.ok) {
-      showToast({ text: refusalText(t, answer, name), tone: 'bad' })
+      showToast({ text: explain(t, answer, name), tone: 'bad' })
       return false
     }
     const action = undo && { label: t('people.profile.undo'), run: undo, isUndo: true as const }
@@ -71,6 +77,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
       act(
         () => call('invite', { body: { invitedID: person.id, ssid } }),
         t('people.profile.invited', { name }),
+        { explain: inviteErrorText },
       ),
   }
 }
@@ -83,5 +90,5 @@ function refusalText(t: TFunction, answer: FailedAnswer, name: string): string {
   const fields = 'fields' in answer.error ? Object.values(answer.error.fields ?? {}) : []
   if (fields.includes('away')) return t('people.profile.notHere', { name })
   if (fields.includes('moderator')) return t('people.profile.hasRole', { name })
-  return inviteErrorText(t, answer, name)
+  return errorText(t, answer)
 }

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { useHasSidePanel, useLayout } from './layout.ts'
 
 const { innerWidth, innerHeight } = window
@@ -11,13 +11,15 @@ function Probe() {
     <>
       <output>{`${useLayout()} ${useHasSidePanel()}`}</output>
       <input />
+      <input type="range" />
       <button>Send</button>
     </>
   )
 }
 
 const shown = () => container.querySelector('output')?.textContent
-const focus = (name: 'input' | 'button') => container.querySelector<HTMLElement>(name)?.focus()
+const focus = (name: 'input' | 'button' | '[type=range]') =>
+  container.querySelector<HTMLElement>(name)?.focus()
 const resizeTo = (width: number, height: number) =>
   act(() => {
     Object.assign(window, { innerWidth: width, innerHeight: height })
@@ -46,10 +48,24 @@ it('D19 the layout stays while the person types and only the height changes', ()
   expect(shown()).toBe('desktop true')
 })
 
-it('D19 the layout follows the height without typing, and the width always', () => {
-  focus('button')
+it('D19 after typing, the layout fits the window again', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  focus('input')
   resizeTo(1280, 400)
+  expect(shown()).toBe('desktop true')
+  focus('button')
+  act(() => void vi.advanceTimersByTime(500))
   expect(shown()).toBe('phone true')
+})
+
+it('D19 the layout follows the height without typing, and the width always', () => {
+  for (const control of ['button', '[type=range]'] as const) {
+    resizeTo(1280, 800)
+    focus(control)
+    resizeTo(1280, 400)
+    expect(shown()).toBe('phone true')
+  }
   focus('input')
   resizeTo(390, 400)
   expect(shown()).toBe('phone false')
