@@ -43,7 +43,10 @@ it('B9 the watch handles the errors of all its handles, and closes all of them',
   await expect.poll(openHandles).toBe(0)
 })
 
-it('B9 another folder in the place of the music folder is read and watched too', async () => {
+it.each([
+  ['moved away', (root: string) => renameSync(root, `${root}-away`)],
+  ['deleted', (root: string) => rmSync(root, { recursive: true })],
+])('B9 another folder in the place of one that was %s is read and watched too', async (_, remove) => {
   await expect.poll(openHandles).toBe(0)
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => timers.mockRestore())
@@ -57,7 +60,7 @@ it('B9 another folder in the place of the music folder is read and watched too',
     await expect.poll(() => timers.mock.calls.some(([, delayMs]) => delayMs === 30_000)).toBe(true)
   }
   await check()
-  renameSync(root, `${root}-away`)
+  remove(root)
   await check()
   expect(watch.current()).toBe(first)
   mkdirSync(root)

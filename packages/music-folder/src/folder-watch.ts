@@ -66,7 +66,9 @@ export function watchFolder(root: string, onChange: () => void, log: Log): Folde
   }
 }
 
-const isSame = (one: Stats, other: Stats): boolean => one.dev === other.dev && one.ino === other.ino
+/** A new folder often gets the inode of the one that was deleted, but it has its own time of birth. */
+const isSame = (one: Stats, other: Stats): boolean =>
+  one.dev === other.dev && one.ino === other.ino && one.birthtimeMs === other.birthtimeMs
 
 /** Logs an error of each code once, because a system without further watches causes an error for each file. */
 function createErrorLog(log: Log): (error: unknown) => void {

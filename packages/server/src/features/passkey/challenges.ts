@@ -11,7 +11,7 @@ export const CHALLENGE_LIFE_MS = 5 * 60_000
  */
 export async function insertChallenge(db: Db, tokenId: string | null, nowMs: number): Promise<string> {
   const challenge = newSecretCode()
-  // Anyone can request challenges, so expired ones are not stored until the hourly job.
+  // Anyone can request challenges, so expired ones do not wait for the job that deletes them.
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('passkey_challenges')
