@@ -6,7 +6,7 @@ import { checkLayout, MODAL, ZOOMED } from './support/layout.ts'
 import { say, type Words, words } from './support/words.ts'
 
 /** The tabs of a session in their order. They are found by position, because their names depend on the language. */
-const tabs = ['search', 'library', 'social', 'chat', 'options'] as const
+const tabs = ['search', 'library', 'social', 'options', 'chat'] as const
 const openTab = '[role="tabpanel"]:not([inert])'
 
 /** The skip button of the small player, which is shown outside the session. */
@@ -156,7 +156,7 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
     { ...inDialog, name: 'person', open: dialogOf(() => new RegExp(`^${people.alice.username}`), 2) },
     { ...inDialog, name: 'correction', open: dialogOf(({ calibration }) => calibration.title) },
     { ...inDialog, name: 'history', open: dialogOf(({ history }) => history.open, 2) },
-    { ...inDialog, name: 'delete', open: dialogOf(({ session }) => session.options.delete, 4) },
+    { ...inDialog, name: 'delete', open: dialogOf(({ session }) => session.options.delete, 3) },
     {
       name: 'mini-player',
       path: (shell) => `${shell}/browse`,
