@@ -32,11 +32,13 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
   const builtIn: BuiltInProvider | null = config.spotify
     ? null
     : mountBuiltInProvider(config, { mounted, log, reportOutage: logProviderAway, clientSecret })
+  /** Stays known while the server stops, so that a call to the built-in provider is refused then, and does not throw. */
+  let origin: string | null = null
   const provider = config.spotify
     ? externalProvider(config.spotify)
     : builtInProvider(
         config.provider?.secret ?? clientSecret,
-        () => config.provider?.url ?? ownOrigin(server),
+        () => config.provider?.url ?? origin ?? ownOrigin(server),
       )
   const headers = securityHeaders(provider.origins)
   const fastPath = createFastPath()
@@ -62,6 +64,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
     mounted,
     fastPath,
   })
+  server.server.once('listening', () => (origin = ownOrigin(server)))
   if (builtIn) closing.onClose(builtIn.close)
   closing.onStopServing(() => closeServer(server))
   serveWebApp(server, config.webDir)

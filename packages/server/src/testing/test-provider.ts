@@ -5,8 +5,8 @@ import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
-/** A server with one of these settings has another provider or its own music, so no test provider is started. */
-const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
+/** A server with one of these settings has another provider or starts its own, so no test provider is started. */
+const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR', 'PROVIDER_LOGIN_AS']
 
 /**
  * Starts the built-in provider for a test server, on another port than the server.

@@ -77,7 +77,8 @@ export function createImporter(deps: ImporterDeps): Importer {
     while (!isStopped) {
       const job = await takeJob(db, now(), now() + LEASE_MS)
       if (!job) return
-      const ended = await importPages(job)
+      const answer = await importPages(job)
+      const ended = isStopped && isAway(answer) ? 'stopped' : answer
       if (ended === 'done') await finish(job)
       else await interruptImport(db, job, interruptionOf(job, ended, now()), ended === 'shortened')
       await deps.onProgress(job.userId)
@@ -90,8 +91,10 @@ export function createImporter(deps: ImporterDeps): Importer {
     const acceptsShortList = job.failure === 'unclear' && job.failures >= ACCEPT_SHORT_AFTER
     let from = job.resumeAt
     let pages = 0
-    return deps.callAccount(job.accountId, (token) =>
-      deps.api.playlistSongs(token, job.playlistId, {
+    return deps.callAccount(job.accountId, async (token) => {
+      // The port through which the server reaches the built-in provider may be closed. `importAll` stores this as a stop.
+      if (isStopped) return refuseFor('away')
+      return deps.api.playlistSongs(token, job.playlistId, {
         from,
         listedTotal: job.listedTotal,
         acceptsShortList,
@@ -104,8 +107,8 @@ export function createImporter(deps: ImporterDeps): Importer {
           if (isChosen) await deps.onProgress(job.userId)
           return isChosen && !isStopped && pages < PAGES_A_TURN
         },
-      }),
-    )
+      })
+    })
   }
 
   async function finish(job: ImportJob): Promise<void> {
@@ -149,6 +152,10 @@ function interruptionOf(
     failures,
     retryAtMs,
   }
+}
+
+function isAway(ended: string | Refusal): boolean {
+  return isRefused(ended) && ended.details.failure === 'away'
 }
 
 function scopeOf({ details: { failure = 'away' } }: Refusal): string {

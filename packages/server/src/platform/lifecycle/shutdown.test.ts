@@ -1,8 +1,13 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { choose, mine, readable } from '../../testing/generated-playlists.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
-import { granted, startTestServer } from '../../testing/test-server.ts'
+import { granted, link, PASSWORD, startTestServer } from '../../testing/test-server.ts'
+import { createLog } from '../log/log.ts'
 import { createShutdown } from './shutdown.ts'
 
 const GOING_AWAY = 1001
@@ -63,6 +68,50 @@ it('S4 a stop first ends the connections, and then waits a limited time for a ma
     .toBe(true)
   expect(connections.map(({ closed }) => closed)).toEqual([false])
 })
+
+it.skipIf(process.platform === 'win32')(
+  'L8 a stop while an import waits for the built-in provider logs no error, and the next start continues it',
+  async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'jointly-stop-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const lines: { level: number; msg: string; pid?: number }[] = []
+    const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
+    const sameFolder = {
+      name: 'SQLite',
+      place: async () => ({ dataDir, databaseUrl: null, remove: async () => undefined }),
+    }
+    const start = () => startTestServer(sameFolder, { log }, { PROVIDER_LOGIN_AS: 'on' })
+    const server = await start()
+    onTestFinished(server.close)
+    const ben = await server.signUp('ben')
+    await link(ben, 'ben')
+    const [first] = await readable(ben)
+    const provider = Number(lines.find(({ msg }) => msg === 'the built-in provider runs')?.pid)
+    // The access token has expired, so the import first needs a new one. The signal SIGSTOP suspends the provider.
+    await server.db.updateTable('accounts').set({ valid_until_sec: 0 }).execute()
+    process.kill(provider, 'SIGSTOP')
+    let closed: Promise<void>
+    try {
+      await choose(ben, first?.id ?? '')
+      await expect.poll(() => mine(ben)).toMatchObject([{ state: 'importing' }])
+      closed = server.close()
+      await expect.poll(() => failureToConnect(server.address)).toBe('ECONNREFUSED')
+    } finally {
+      process.kill(provider, 'SIGCONT')
+    }
+    await closed
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
+
+    const next = await start()
+    onTestFinished(next.close)
+    await next.app.importsIdle()
+    const { active } = await granted(
+      next.anonymous('login', { body: { username: 'ben', password: PASSWORD } }),
+    )
+    const playlists = await granted(next.clientOf(active.token)('playlists'))
+    expect(playlists).toMatchObject([{ id: first?.id, state: 'ready', reason: null }])
+  },
+)
 
 async function failureToConnect(address: string): Promise<string | undefined> {
   const socket = net.connect(Number(new URL(address).port), '127.0.0.1')

@@ -7,14 +7,18 @@ const WORK_LIMIT_MS = 2_000
 
 /** Collects the steps of a shutdown, and runs them. */
 export type Shutdown = {
-  /** Adds a step that ends the connections of clients. These steps run first, all at once. */
+  /** Adds a step that ends the connections of clients. These steps begin first, all at once. */
   onStopServing(step: Step): void
-  /** Adds a step that waits for background work. These steps run next, all at once, for at most two seconds. */
+  /**
+   * Adds a step that ends background work and waits for it, for at most two seconds. These steps begin together with
+   * those of `onStopServing`, because work may use the port of the server. They run once more after those, for the
+   * work that the last calls have begun.
+   */
   onStopWork(step: Step): void
   /** Adds a step that releases something. These steps run last, one after the other, the last added step first. */
   onClose(step: Step): void
   /**
-   * Runs every step once. If a step fails, the others still run.
+   * Runs all steps. If a step fails, the others still run.
    * @throws the first error, after all steps have run
    */
   close(): Promise<void>
@@ -32,13 +36,15 @@ export function createShutdown(): Shutdown {
       failures.push(error)
     }
   }
+  const endWork = () => withTimeout(Promise.all(work.map(run)), WORK_LIMIT_MS, () => [])
   return {
     onStopServing: (step) => void serving.push(step),
     onStopWork: (step) => void work.push(step),
     onClose: (step) => void steps.push(step),
     async close() {
+      const begun = endWork()
       await Promise.all(serving.splice(0).map(run))
-      await withTimeout(Promise.all(work.splice(0).map(run)), WORK_LIMIT_MS, () => [])
+      await Promise.all([begun, endWork()])
       for (const step of steps.splice(0).reverse()) await run(step)
       if (failures.length > 0) throw failures.splice(0)[0]
     },
