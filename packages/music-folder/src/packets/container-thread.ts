@@ -40,6 +40,7 @@ export type ContainerAnswer = { readonly id: number } & (
 )
 
 type PendingAnswer = {
+  readonly path: string
   readonly resolve: (answer: ContainerAnswer) => void
   readonly reject: (error: Error) => void
 }
@@ -75,7 +76,7 @@ async function ask(request: Omit<ContainerRequest, 'id'>): Promise<ContainerAnsw
   count += 1
   const id = count
   const answer = new Promise<ContainerAnswer>((resolve, reject) => {
-    asked.waiting.set(id, { resolve, reject })
+    asked.waiting.set(id, { path: request.path, resolve, reject })
     asked.worker.postMessage({ ...request, id })
   })
   if (asked.waiting.size === 1) void endWhenStuck(asked)
@@ -119,14 +120,20 @@ function startThread(): Thread {
   return started
 }
 
-/**
- * Ends a thread. Requests that wait for it fail, and the next request starts another thread. If only one request waits,
- * its file is broken. Of several files, it is not known which one is broken, so each can be tried again.
- */
+/** Ends a thread. Requests that wait for it fail, and the next request starts another thread. */
 function endThread(ended: Thread, reason: string): void {
   if (thread === ended) thread = null
   void ended.worker.terminate()
-  const error = ended.waiting.size > 1 ? new TemporaryError(reason) : new Error(reason)
+  const error = errorOfEnd(reason, [...ended.waiting.values()])
   for (const { reject } of ended.waiting.values()) reject(error)
   ended.waiting.clear()
+}
+
+/**
+ * Returns the error for the requests that waited for an ended thread. If all of them need the same file, it is broken.
+ * Of several files, it is not known which one is broken, so each can be tried again.
+ */
+export function errorOfEnd(reason: string, waiting: readonly Pick<ContainerRequest, 'path'>[]): Error {
+  const files = new Set(waiting.map(({ path }) => path))
+  return files.size > 1 ? new TemporaryError(reason) : new Error(reason)
 }
