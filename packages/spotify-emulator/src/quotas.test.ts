@@ -158,6 +158,20 @@ it('B4 a grant sends at most 200 messages in ten seconds, over all its sockets',
   expect(await other.closed).toBe(1008)
 })
 
+it('B4 the limit of messages also counts those of a page that was closed', async () => {
+  const nowMs = Date.now()
+  const emulator = await startEmulator({ now: () => nowMs, faults: { deviceReapMs: 0 } })
+  const { access_token: token } = await emulator.link('ann')
+  const closing = await page(emulator, token, deviceIdOf('a'))
+  for (let count = 0; count < 199; count += 1) closing.send({ type: 'volume', volumePercent: 1 })
+  await closing.awaitHandled()
+  await closing.close(1000)
+  const devices = async () => (await emulator.call(token, 'GET', '/me/player/devices')).json
+  await expect.poll(devices).toEqual({ devices: [] })
+  const again = await page(emulator, token, deviceIdOf('a'))
+  expect(await Promise.race([again.awaitHandled(), again.closed])).toBe(1008)
+})
+
 it('B4 messages are accepted after the clock was set back', async () => {
   let nowMs = Date.now()
   const emulator = await startEmulator({ now: () => nowMs })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Track } from '@jointly/music-library'
 import type { Collection } from '../library/collection.ts'
 import type { Device, DeviceInfo, DeviceLink } from './devices.ts'
-import { createMessageLimiter } from './message-limiter.ts'
 import {
   type Adjustment,
   adjustedPlayback,
@@ -43,7 +42,6 @@ const maxDevices = 20
  * refused. In the parameters, the device id null means the active device.
  */
 export class AccountPlayer {
-  readonly messageLimiter = createMessageLimiter()
   #devices = new Map<string, Device>()
   #activeId: string | null = null
   #playback: Playback | null = null

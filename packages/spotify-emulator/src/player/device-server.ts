@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Presenter } from '../api/presenter.ts'
 import { type ConnectionOptions, DeviceConnection } from './device-connection.ts'
 import { FromDevice, type ToDevice } from './device-messages.ts'
-import { createMessageLimiter } from './message-limiter.ts'
+import { createMessageLimiter, type MessageLimiter } from './message-limiter.ts'
 
 type Options = ConnectionOptions & {
   /** How often each page's token is checked, in milliseconds. */
@@ -18,12 +18,24 @@ const maxUnsentBytes = 256 * 1024
 
 /** Creates the server for the WebSockets between the provider and the players in the pages. */
 export function createDeviceServer(options: Options) {
-  const { players, now } = options
+  const { grants, now } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
+  const limiters = new Map<number, MessageLimiter>()
+  grants.onEnd((grantId) => limiters.delete(grantId))
+
+  /**
+   * Returns the limiter of a grant (one consent). All pages of a grant share it, also those that connect later, so that
+   * more sockets do not allow more messages.
+   */
+  const limiterOf = (grantId: number): MessageLimiter => {
+    const limiter = limiters.get(grantId) ?? createMessageLimiter()
+    limiters.set(grantId, limiter)
+    return limiter
+  }
 
   const serve = (socket: WebSocket, present: Presenter): void => {
-    const limiterBeforeHello = createMessageLimiter()
+    let limiter = createMessageLimiter()
     const send = (message: ToDevice): void => {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > maxUnsentBytes) return socket.terminate()
@@ -46,14 +58,13 @@ export function createDeviceServer(options: Options) {
     socket.on('pong', () => alive.add(socket))
     socket.on('message', (data) => {
       const { grantId } = connection
-      // All sockets of a grant share the limiter, so that more sockets do not allow more messages.
-      const player = grantId === null ? undefined : players.find(grantId)
-      const limiter = player?.messageLimiter ?? limiterBeforeHello
       if (!limiter.take(now())) return close(1008, 'too many messages')
       const message = parseMessage(data instanceof Buffer ? data.toString('utf8') : '')
       if (message === null) return close(1007, 'not understood')
-      if (message.type === 'hello') connection.register(message)
-      else connection.receive(message)
+      if (message.type !== 'hello') return connection.receive(message)
+      connection.register(message)
+      // Only the first `hello` registers. After the end of the grant, another one must not store a limiter again.
+      if (grantId === null && connection.grantId !== null) limiter = limiterOf(connection.grantId)
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', (code) => {

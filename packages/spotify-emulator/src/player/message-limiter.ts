@@ -1,6 +1,8 @@
 const messageWindowMs = 10_000
 const maxMessagesPerWindow = 200
 
+export type MessageLimiter = ReturnType<typeof createMessageLimiter>
+
 /**
  * Limits the messages of a grant's sockets to 200 in ten seconds (B4). This is enough, because the player of a page
  * sends about two messages per second.
