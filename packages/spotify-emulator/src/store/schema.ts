@@ -52,18 +52,35 @@ insert into playlists (grant_id, id, total, json, created_at)
 const summaries = `
 alter table playlists add column details text not null default '{}';
 alter table playlists add column first_track_id text;
-update playlists set details = json_remove(json, '$.items'),
-  first_track_id = json_extract(json, '$.items[0].trackId');
 `
+
+const summaryOfJson = `details = json_remove(json, '$.items'), first_track_id = json_extract(json, '$.items[0].trackId')`
+
+/**
+ * The migration from version 2. Triggers store the details, so that they belong to `json` even if version 1 of the
+ * program stores a playlist, because the operator went back to it for some time. The triggers may exist already, because
+ * version 2 sets the number of a later version back to 2.
+ */
+const summaryTriggers = `
+create trigger if not exists summary_of_new after insert on playlists
+  begin update playlists set ${summaryOfJson} where rowid = new.rowid; end;
+create trigger if not exists summary_of_changed after update of json on playlists
+  begin update playlists set ${summaryOfJson} where rowid = new.rowid; end;
+update playlists set ${summaryOfJson};
+`
+
+const schemaVersion = 3
 
 const replaced = ['people', 'grants', 'refresh_tokens', 'access_tokens', 'playlists']
 
 /** Creates the tables, or migrates the tables of an earlier version. Call this in a transaction. */
 export function migrate(sql: DatabaseSync): void {
   const version = Number(sql.prepare('pragma user_version').get()?.['user_version'])
+  if (version >= schemaVersion) return
   if (version < 1) createTables(sql)
   if (version < 2) sql.exec(summaries)
-  sql.exec('pragma user_version = 2')
+  sql.exec(summaryTriggers)
+  sql.exec(`pragma user_version = ${schemaVersion}`)
 }
 
 function createTables(sql: DatabaseSync): void {

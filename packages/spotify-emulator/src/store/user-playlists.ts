@@ -55,11 +55,10 @@ export function createUserPlaylists({ sql }: Database) {
   const selectOthers = sql.prepare(
     'select count(*) as lists, coalesce(sum(total), 0) as items from playlists where grant_id = ? and id <> ?',
   )
+  // Triggers of the schema store the other columns of the summary.
   const upsert = sql.prepare(
-    `insert into playlists (grant_id, id, total, json, details, first_track_id, created_at)
-     values (?, ?, ?, ?, ?, ?, ?)
-     on conflict (grant_id, id) do update set total = excluded.total, json = excluded.json,
-       details = excluded.details, first_track_id = excluded.first_track_id`,
+    `insert into playlists (grant_id, id, total, json, created_at) values (?, ?, ?, ?, ?)
+     on conflict (grant_id, id) do update set total = excluded.total, json = excluded.json`,
   )
   const parse = (row: Record<string, unknown>): UserPlaylist => ({
     grantId: Number(row['grant_id']),
@@ -103,11 +102,7 @@ export function createUserPlaylists({ sql }: Database) {
       if (list.items.length > maxItems) return 'items'
       if (Number(others?.['items']) + list.items.length > maxItemsInAll) return 'items'
       const stored = StoredPlaylist.parse(list)
-      const [first] = stored.items
-      const firstTrackId = first?.kind === 'track' ? first.trackId : null
-      const details = JSON.stringify(StoredDetails.parse(list))
-      const total = stored.items.length
-      upsert.run(grantId, list.id, total, JSON.stringify(stored), details, firstTrackId, nowMs)
+      upsert.run(grantId, list.id, stored.items.length, JSON.stringify(stored), nowMs)
       return null
     },
   }
