@@ -74,7 +74,7 @@ export class RoomListener {
   readonly #idleTimer: Timer
   #state: RoomState = { phase: 'idle', trouble: null }
   #calibration: string | null = null
-  /** The microphone that is opening now. Null after `#end`. */
+  /** The microphone that is opening now. Null after `#release`. */
   #opening: ReturnType<ListenerPorts['openMicrophone']> | null = null
   #microphone: Microphone | null = null
 
@@ -92,7 +92,8 @@ export class RoomListener {
    */
   start = async (): Promise<void> => {
     if (this.#opening !== null) return
-    this.#end(null)
+    this.#release()
+    if (this.#state.phase !== 'done') this.#setState({ phase: 'idle', trouble: null })
     const opening = this.#ports.openMicrophone()
     this.#opening = opening
     const opened = await opening
@@ -108,9 +109,10 @@ export class RoomListener {
 
   /**
    * Asks the server for the schedule of the chirps of all ready devices. The recording starts when the schedule
-   * arrives.
+   * arrives. If the calibration has ended after a result, starts a new one, so call this in the handler of a press, too.
    */
   measure = (): void => {
+    if (this.#state.phase === 'done' && this.#calibration === null) return void this.start()
     const ready = this.#devices().filter((each) => each.state === 'ready')
     if (this.#calibration === null || ready.length < 2) return
     const devices = ready.slice(0, CALIBRATED_DEVICES).map(({ device }) => device)
@@ -138,7 +140,9 @@ export class RoomListener {
 
   #cancel(trouble: RoomTrouble | null): void {
     if (this.#calibration !== null) this.#ports.send(this.#calibration, { do: 'cancel' })
-    this.#end(trouble)
+    // The devices use their results already, so nothing has failed, and the person may still read them (Y7).
+    if (trouble === 'idle' && this.#state.phase === 'done') this.#release()
+    else this.#end(trouble)
   }
 
   #send(calibration: string, act: CalibrationAct): boolean {
@@ -163,13 +167,18 @@ export class RoomListener {
   }
 
   #end(trouble: RoomTrouble | null): void {
+    this.#release()
+    this.#setState({ phase: 'idle', trouble })
+  }
+
+  /** Ends the timers and releases the microphone. The state stays the same. */
+  #release(): void {
     this.#timer.cancel()
     this.#idleTimer.cancel()
     this.#calibration = null
     this.#opening = null
     this.#microphone?.close()
     this.#microphone = null
-    this.#setState({ phase: 'idle', trouble })
   }
 
   /** Waits until a time. @param atMs monotonic time of this page */
