@@ -68,4 +68,20 @@ describe('the correction of a late output', () => {
     }
     expect([...delays]).toEqual([])
   })
+
+  it('Y1 Y2 P4 a smaller correction just before the start does not take back an announced song', async () => {
+    const { commands, correct, start, sounds, pass, asked } = listener()
+    await start(PLAN)
+    sounds('one', 10_000)
+    correct(500)
+    await pass(169_500)
+    sounds('two', 0)
+    const before = commands.indexOf('play aaaa two 0')
+    expect(before).toBeGreaterThan(0)
+    correct(0)
+    await pass(1_000)
+    expect(commands.slice(before).filter((each) => !each.startsWith('seek'))).toEqual(['play aaaa two 0'])
+    // The server is asked once, after the start.
+    expect(asked()).toBe(2)
+  })
 })

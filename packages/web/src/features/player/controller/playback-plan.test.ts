@@ -20,6 +20,8 @@ describe('the track that must play now', () => {
     expect(dueTrack(PLAN, 1_179_879, 120, ONE)).toBe(ONE)
     expect(dueTrack(PLAN, 1_179_880, 120, ONE)).toBe(TWO)
     expect(nextChange(PLAN, 1_100_000, 120)).toBe(1_179_880)
+    // It stays due after it was sent, also if the delay becomes shorter.
+    expect(dueTrack(PLAN, 1_179_879, 120, TWO)).toBe(TWO)
   })
 
   it('P6 a song that has ended is not due', () => {

@@ -63,7 +63,9 @@ const SHORTEST_REST_MS = 3_000
  */
 export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Track | null): Track | null {
   const { playing, next } = plan
-  const due = next !== null && now >= next.startTime - leadMs ? next : playing
+  // The lead gets shorter when the correction does (Y2). An announced track that was sent already stays due.
+  const isNextDue = next !== null && (isSameTrack(next, sentTrack) || now >= next.startTime - leadMs)
+  const due = isNextDue ? next : playing
   if (due === null || due.uri === null) return null
   const restMs = isSameTrack(due, sentTrack) ? 0 : SHORTEST_REST_MS
   return endOf(due) - now > restMs ? due : null
