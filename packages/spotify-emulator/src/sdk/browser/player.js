@@ -147,9 +147,9 @@ export class DevicePlayer {
     this.#playback.audio.unlock()
   }
 
-  /** Not in Spotify's player: ends what `activateElement` started, if no song is loaded. It saves power. */
+  /** Not in Spotify's player: ends what `activateElement` started, if no song plays. It saves power. */
   suspend() {
-    if (!this.#playback.isLoaded) this.#playback.audio.pause()
+    if (this.#playback.audio.paused) this.#playback.audio.pause()
   }
 
   /**

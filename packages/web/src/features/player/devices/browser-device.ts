@@ -70,7 +70,7 @@ export class BrowserDevice {
     else this.#connect()
   }
 
-  /** Saves power after a stop before which no song was loaded (M9). */
+  /** Saves power after a stop before which no song played (M9). */
   suspend(): void {
     this.#player?.suspend()
   }

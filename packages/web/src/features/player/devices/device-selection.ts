@@ -117,7 +117,7 @@ export class DeviceSelection {
     this.#browserDevice?.unlock()
   }
 
-  /** Saves power after a stop before which no song was loaded (M9). */
+  /** Saves power after a stop before which no song played (M9). */
   suspend(): void {
     this.#browserDevice?.suspend()
   }

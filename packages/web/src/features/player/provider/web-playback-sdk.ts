@@ -107,7 +107,7 @@ export type SoundPlayer = {
    * sound.
    */
   unlock(): void
-  /** Saves power after a stop if no song was loaded: ends what `unlock` has started (M9). */
+  /** Saves power after a stop if no song plays: ends what `unlock` has started (M9). */
   suspend(): void
   connect(): Promise<boolean>
   disconnect(): void
