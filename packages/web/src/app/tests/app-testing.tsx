@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { providerStore } from '../../shared/api/use-provider.ts'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { emptyState } from '../../shared/store/state.ts'
@@ -68,6 +68,18 @@ const TIMEOUT_MS = 180_000
 export function withApp(start: () => Promise<void> = () => startApp()): void {
   beforeAll(start)
   afterAll(endApp)
+}
+
+/** Replaces the audio context that a press starts. @returns the function that starts it */
+export function fakeAudioContext() {
+  const resume = vi.fn<() => Promise<void>>(async () => undefined)
+  vi.stubGlobal('AudioContext', function Context() {
+    return { resume, close: resume }
+  })
+  onTestFinished(() => {
+    window.pageAudio = undefined
+  })
+  return resume
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Invitation } from '@jointly/contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { texts } from '../texts.ts'
@@ -7,6 +7,7 @@ import {
   byName,
   currentPath,
   eventually,
+  fakeAudioContext,
   open,
   pageText,
   queryAll,
@@ -100,10 +101,7 @@ describe('sound', () => {
 })
 
 it('M8 the press on Listen allows sound at once, because joining and loading the player take time', async () => {
-  const resume = vi.fn<() => Promise<void>>(async () => undefined)
-  vi.stubGlobal('AudioContext', function Context() {
-    return { resume, close: resume }
-  })
+  const resume = fakeAudioContext()
   resetBrowser({ [`GET /api/invitation/?ssid=${ssid}`]: invitation })
   await open(`/main/${ssid}`)
   await eventually(() => byName(texts.guest.listen))
@@ -111,5 +109,4 @@ it('M8 the press on Listen allows sound at once, because joining and loading the
   byName(texts.guest.listen).click()
   expect(resume).toHaveBeenCalledOnce()
   await eventually(() => expect(sentTo('POST /api/guest/')).toHaveLength(1))
-  window.pageAudio = undefined
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { SSID } from '../../features/session/model/testing.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
@@ -6,6 +6,7 @@ import { insideTexts } from '../inside-texts.ts'
 import {
   currentPath,
   eventually,
+  fakeAudioContext,
   open,
   pageText,
   press,
@@ -19,7 +20,7 @@ import { loggedIn, playlist } from './inside-testing.ts'
 withApp()
 
 it('H7 M6 shows the loaded playlists, and a button that starts and opens a session with one', async () => {
-  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const resume = fakeAudioContext()
   const cut = { ...playlist('two', true), imported: 0 }
   loggedIn({
     'GET /api/playlists/': [playlist('one', true), cut],
@@ -38,7 +39,7 @@ it('H7 M6 shows the loaded playlists, and a button that starts and opens a sessi
   ])
   press(starts()[0])
   // Browsers allow sound only directly in the press.
-  expect(play).toHaveBeenCalledOnce()
+  expect(resume).toHaveBeenCalledOnce()
   await eventually(() => expect(currentPath()).toBe(`/main/${SSID}`))
   const body = { title: 'Songs of one', managed: false, isPrivate: false, fallback: 'one' }
   expect(sentTo('POST /api/session/')).toEqual([body])

@@ -4,6 +4,20 @@ import { silentLoop } from './silent-loop.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+const refuse = async () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
+/** Lets the browser refuse the element, because another test file may have allowed it. Test files share modules. */
+async function forbid() {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(refuse)
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  silentLoop.start()
+  silentLoop.stop()
+  await settled()
+  play.mockClear()
+  pause.mockClear()
+  return { play, pause }
+}
+
 it('P8 the silent element loops while the person listens, for the media controls', () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (
     this: HTMLMediaElement,
@@ -22,9 +36,9 @@ it('P8 the silent element loops while the person listens, for the media controls
   expect(pause).toHaveBeenCalledTimes(1)
 })
 
-it('M6 G8 the press that allows the sound allows the silent element, and the session plays the same one', () => {
-  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => undefined)
-  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+it('M6 G8 the press that allows the sound allows the silent element, and the session plays the same one', async () => {
+  const { play, pause } = await forbid()
+  play.mockResolvedValue()
   allowSound()
   expect([play.mock.calls.length, pause.mock.calls.length]).toEqual([1, 1])
   silentLoop.start()
@@ -35,12 +49,33 @@ it('M6 G8 the press that allows the sound allows the silent element, and the ses
   silentLoop.stop()
 })
 
+it('M6 G8 later presses do not play an allowed silent element, because it could interrupt other apps', async () => {
+  const { play, pause } = await forbid()
+  allowSound()
+  await settled()
+  // The browser refused the first press. It allows the second one, and `pause` ends that `play`.
+  play.mockRejectedValue(new DOMException('paused', 'AbortError'))
+  allowSound()
+  await settled()
+  expect([play.mock.calls.length, pause.mock.calls.length]).toEqual([2, 2])
+  allowSound()
+  expect([play.mock.calls.length, pause.mock.calls.length]).toEqual([2, 2])
+})
+
+it('M6 G8 presses after a loop do not play the silent element', async () => {
+  const { play } = await forbid()
+  play.mockResolvedValue()
+  silentLoop.start()
+  await settled()
+  silentLoop.stop()
+  allowSound()
+  expect(play).toHaveBeenCalledOnce()
+})
+
 it('M6 M8 a silent element that the browser refused is tried again at the next click, while it is needed', async () => {
-  const refuse = async () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
-  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(refuse)
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  const { play } = await forbid()
   const click = async () => {
-    await new Promise((resolve) => setTimeout(resolve))
+    await settled()
     window.dispatchEvent(new MouseEvent('click'))
   }
   silentLoop.start()
