@@ -40,7 +40,7 @@ export function acceleratedClock(pace: number): Overrides {
  * @param settings environment variables of the server
  */
 export async function startTestServer(
-  database: DatabaseFactory | undefined = databases[0],
+  database: Pick<DatabaseFactory, 'place'> | undefined = databases[0],
   overrides: Overrides = {},
   settings: Record<string, string> = {},
 ) {

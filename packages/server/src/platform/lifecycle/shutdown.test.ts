@@ -77,7 +77,6 @@ it.skipIf(process.platform === 'win32')(
     const lines: { level: number; msg: string; pid?: number }[] = []
     const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
     const sameFolder = {
-      name: 'SQLite',
       place: async () => ({ dataDir, databaseUrl: null, remove: async () => undefined }),
     }
     const start = () => startTestServer(sameFolder, { log }, { PROVIDER_LOGIN_AS: 'on' })
