@@ -24,7 +24,9 @@ export async function runServer(): Promise<void> {
     const config = isLan ? readHomeConfig(environment, networkInterfaces()) : readConfig(environment)
     const app = await createApp(config)
     const serving = serve(app, isLan)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app, serving))
+    let stopping: Promise<void> | null = null
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void (stopping ??= stop(app, serving)))
     await serving
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -4,6 +4,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createBarrier } from '../../testing/barriers.ts'
 import { choose, mine, readable } from '../../testing/generated-playlists.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
 import { granted, link, PASSWORD, startTestServer } from '../../testing/test-server.ts'
@@ -24,8 +25,29 @@ it('runs every step in reverse order, also if one fails', async () => {
 
   await expect(close()).rejects.toThrow('the database is away')
   expect(taken).toEqual(['calls', 'database', 'data folder'])
-  await close()
+  await expect(close()).rejects.toThrow('the database is away')
   expect(taken).toHaveLength(3)
+})
+
+it('a second stop does not close the database while the first one still answers calls', async () => {
+  const { onStopServing, onStopWork, onClose, close } = createShutdown()
+  const taken: string[] = []
+  const call = createBarrier()
+  onStopServing(async () => {
+    await call.stop()
+    taken.push('calls')
+  })
+  onStopWork(() => void taken.push('work'))
+  onClose(() => void taken.push('database'))
+
+  const first = close()
+  await call.reached
+  const second = close()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(taken).toEqual(['work'])
+  call.release()
+  await Promise.all([first, second])
+  expect(taken).toEqual(['work', 'calls', 'work', 'database'])
 })
 
 it('S4 a stop first ends the connections, and then waits a limited time for a mail server that hangs', async () => {

@@ -18,7 +18,7 @@ export type Shutdown = {
   /** Adds a step that releases something. These steps run last, one after the other, the last added step first. */
   onClose(step: Step): void
   /**
-   * Runs all steps. If a step fails, the others still run.
+   * Runs all steps. If a step fails, the others still run. A second call waits for the first and runs nothing.
    * @throws the first error, after all steps have run
    */
   close(): Promise<void>
@@ -37,16 +37,18 @@ export function createShutdown(): Shutdown {
     }
   }
   const endWork = () => withTimeout(Promise.all(work.map(run)), WORK_LIMIT_MS, () => [])
+  async function runAll(): Promise<void> {
+    const begun = endWork()
+    await Promise.all(serving.map(run))
+    await Promise.all([begun, endWork()])
+    for (const step of steps.toReversed()) await run(step)
+    if (failures.length > 0) throw failures[0]
+  }
+  let closing: Promise<void> | null = null
   return {
     onStopServing: (step) => void serving.push(step),
     onStopWork: (step) => void work.push(step),
     onClose: (step) => void steps.push(step),
-    async close() {
-      const begun = endWork()
-      await Promise.all(serving.splice(0).map(run))
-      await Promise.all([begun, endWork()])
-      for (const step of steps.splice(0).reverse()) await run(step)
-      if (failures.length > 0) throw failures.splice(0)[0]
-    },
+    close: () => (closing ??= runAll()),
   }
 }
