@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createMountedServices } from '../../platform/http/mounted-services.ts'
@@ -161,6 +161,21 @@ describe('the process of the built-in provider', () => {
     await expect(provider.getAddress()).rejects.toThrow('MUSIC_DIR is no folder')
     expect((await waitFor(ENDED)).reason).toContain('MUSIC_DIR is no folder')
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'B8 is started again if no folder can be made for its socket, and the log has the reason',
+    async () => {
+      vi.stubEnv('TMPDIR', path.join(folder, 'nowhere'))
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { provider, ask, waitFor, pid } = await started(() => 0)
+      provider.begin()
+      for (const start of [1, 2]) expect((await waitFor(ENDED, start)).reason).toContain('ENOENT')
+      expect((await ask()).status).toBe(503)
+      vi.unstubAllEnvs()
+      await pid()
+      expect((await ask()).status).toBe(200)
+    },
+  )
 
   it('B8 is not started again if the server cannot start because of it', async () => {
     const { log, lines } = logged()

@@ -9,6 +9,7 @@ import {
   startProviderProcess,
 } from '@jointly/spotify-emulator/process'
 import type { FastifyBaseLogger } from 'fastify'
+import { errorMessage } from '../../platform/error-message.ts'
 import type { Upstream } from './provider-proxy.ts'
 
 /** The delay before the first restart, in milliseconds. Each further restart doubles the delay. */
@@ -57,35 +58,33 @@ export function runProviderProcess(
   let isOpening = false
   let ends = 0
 
+  /** Logs why the process does not run, and starts it again later. @param ranMs how long it ran */
+  function startLater(reason: string, ranMs: number): void {
+    // If `open` fails, its caller reports the reason and the server ends.
+    if (isClosed || isOpening) return
+    ends = ranMs > STABLE_AFTER_MS ? 1 : ends + 1
+    const inMs = delayMs(ends)
+    log.error({ reason, inMs }, 'the built-in provider ended and will start again')
+    listening = rejected(`the built-in provider is not running: ${reason}`)
+    waiting = setTimeout(() => void begin().catch(() => undefined), inMs)
+  }
   function start(): Promise<string> {
     const listenAt = address.next()
     const startedMs = performance.now()
-    const started = startProviderProcess(
-      listenAt,
-      options,
-      (level, message, details) => log[level](details ?? {}, message),
-      pingEveryMs,
-    )
+    const started = startLogged(listenAt, options, log, pingEveryMs)
     running = started
-    void started.ended.then((reason) => {
-      // If `open` fails, its caller reports the reason and the server ends.
-      if (isClosed || isOpening) return
-      ends = performance.now() - startedMs > STABLE_AFTER_MS ? 1 : ends + 1
-      const inMs = delayMs(ends)
-      log.error({ reason, inMs }, 'the built-in provider ended and will start again')
-      listening = rejected(`the built-in provider is not running: ${reason}`)
-      waiting = setTimeout(() => void begin().catch(() => undefined), inMs)
-    })
-    return started.listening.then(() => {
-      log.debug(
-        { pid: started.pid, ms: Math.round(performance.now() - startedMs) },
-        'the built-in provider runs',
-      )
-      return listenAt
-    })
+    void started.ended.then((reason) => startLater(reason, performance.now() - startedMs))
+    return started.listening.then(() => listenAt)
   }
   const begin = () => {
-    listening = start()
+    try {
+      listening = start()
+    } catch (error) {
+      // For example, no folder can be made for the socket.
+      const reason = errorMessage(error)
+      listening = rejected(reason)
+      startLater(reason, 0)
+    }
     return listening
   }
   const listenAt = async () => {
@@ -120,6 +119,30 @@ export function runProviderProcess(
       address.remove()
     },
   }
+}
+
+/** Starts the process. The log gets its lines, and one line when it listens. */
+function startLogged(
+  listenAt: string,
+  options: ProcessOptions,
+  log: FastifyBaseLogger,
+  pingEveryMs: number | undefined,
+): ProviderProcess {
+  const startedMs = performance.now()
+  const started = startProviderProcess(
+    listenAt,
+    options,
+    (level, message, details) => log[level](details ?? {}, message),
+    pingEveryMs,
+  )
+  const logStart = () =>
+    log.debug(
+      { pid: started.pid, ms: Math.round(performance.now() - startedMs) },
+      'the built-in provider runs',
+    )
+  // If the process does not start, `ended` has the reason.
+  started.listening.then(logStart, () => undefined)
+  return started
 }
 
 /** Returns a rejected promise that does not end the process if nobody waits for it. */
