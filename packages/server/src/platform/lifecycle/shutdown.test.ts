@@ -96,8 +96,9 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'jointly-stop-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
-    const lines: { level: number; msg: string; pid?: number }[] = []
-    const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
+    type Line = { level: number; msg: string; pid?: number }
+    const lines: Line[] = []
+    const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Line) })
     const sameFolder = {
       place: async () => ({ dataDir, databaseUrl: null, remove: async () => undefined }),
     }
