@@ -50,7 +50,9 @@ export function LoginScreen() {
   useEffect(() => {
     if (ssid !== null) return whenIdle(preloadSession)
   }, [ssid])
-  const noteClosed = () => setOpened((now) => (now.visit === opened.visit ? { ...now, isClosed: true } : now))
+  // The card calls this after each render, so the second call must change nothing.
+  const noteClosed = () =>
+    setOpened((now) => (now.visit === opened.visit && !now.isClosed ? { ...now, isClosed: true } : now))
   const focusLogin = () => {
     // After a click on *Start a session* on this page, the login form says that it leads to the new session.
     setOpened(readTarget(visit))
