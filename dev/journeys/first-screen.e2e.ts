@@ -251,8 +251,8 @@ for (const size of sizes)
   })
 
 /**
- * Counts the elements whose styles the browser computes when an element is added. The element has an attribute that a
- * rule with `:has()` looks for, as the panel of a session has.
+ * Counts the elements whose styles the browser computes when an element is added, and also what the app draws meanwhile.
+ * The element has an attribute that a rule with `:has()` looks for, as the panel of a session has.
  */
 async function restyledBy(page: Page): Promise<number> {
   const browser = page.context().browser()
@@ -276,7 +276,6 @@ test('a session computes few styles again when an element is added', async ({ wo
   await page.getByRole('tab').first().waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.locator('*').count()).toBeGreaterThan(150)
-  // The trace also contains what the app draws meanwhile, for example when a cover is loaded. Then it is taken again.
   await expect.poll(() => restyledBy(page)).toBeLessThan(50)
 })
 
