@@ -2,6 +2,7 @@ import type { Account } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { useProvider } from '../../shared/api/use-provider.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -23,6 +24,7 @@ export function AccountsScreen() {
   const { t } = useTranslation()
   const accounts = useStore((state) => state.accounts)
   const { loading, reload } = useLoad(loadAccounts)
+  const isBuiltIn = useProvider()?.directLink === true
   const ssid = useStore((state) => state.session?.session.uuid)
   const go = useGo()
   // A person who opened this screen from a session returns to that session.
@@ -51,7 +53,11 @@ export function AccountsScreen() {
           {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
           {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
           {accounts.length === 0 && loading.state === 'ready' && (
-            <EmptyState icon="accounts" title={t('accounts.empty')} text={t('accounts.emptyText')}>
+            <EmptyState
+              icon="accounts"
+              title={t('accounts.empty')}
+              text={t(isBuiltIn ? 'accounts.emptyTextBuiltIn' : 'accounts.emptyText')}
+            >
               <ConnectPanel onConnected={onConnected} />
             </EmptyState>
           )}

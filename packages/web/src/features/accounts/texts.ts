@@ -30,6 +30,7 @@ export const accountsTexts = {
     },
     empty: 'No account is connected',
     emptyText: 'Connect a streaming account to hear the music. Until then you can vote, search and invite.',
+    emptyTextBuiltIn: 'One tap turns on the music. Until then you can vote, search and invite.',
     reconnect: 'Needs to be connected again',
     notAllowed: 'This account may not play here yet. Ask the person who runs this server to add it.',
     choose: 'Choose playlists, so that their songs can play too.',

@@ -48,6 +48,7 @@ export const playerTexts = {
     tooSlow:
       'No sound: this connection is too slow for the song. Move closer to the Wi-Fi, or use another network.',
     silentText: 'To hear the music, connect your {{provider}} account.',
+    silentBuiltIn: 'You take part without sound. One tap turns it on.',
     silentGuest: 'The music is not ready yet: {{provider}} does not answer. Trying again …',
     triedAgain: '{{reason}} Trying again …',
     trouble: {

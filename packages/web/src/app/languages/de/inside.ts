@@ -40,6 +40,7 @@ export const insideTexts: Translation<typeof english> = {
     empty: 'Kein Konto verbunden',
     emptyText:
       'Verbinde ein Streaming-Konto, um die Musik zu hören. Bis dahin kannst du abstimmen, suchen und einladen.',
+    emptyTextBuiltIn: 'Ein Tipp schaltet die Musik ein. Bis dahin kannst du abstimmen, suchen und einladen.',
     reconnect: 'Muss neu verbunden werden',
     notAllowed:
       'Dieses Konto darf hier noch keine Musik abspielen. Bitte die Person, die diesen Server betreibt, es einzutragen.',

@@ -40,6 +40,7 @@ export const insideTexts: Translation<typeof english> = {
     empty: 'No hay ninguna cuenta conectada',
     emptyText:
       'Conecta una cuenta de streaming para oír la música. Hasta entonces puedes votar, buscar e invitar.',
+    emptyTextBuiltIn: 'Un toque activa la música. Hasta entonces puedes votar, buscar e invitar.',
     reconnect: 'Hay que conectarla de nuevo',
     notAllowed:
       'Esta cuenta aún no puede reproducir música aquí. Pide a quien administra este servidor que la añada.',

@@ -50,6 +50,7 @@ export const playerTexts: Translation<typeof english> = {
     slow: 'Aún sin sonido: la canción carga despacio. Empieza sola cuando haya cargado lo suficiente.',
     tooSlow: 'Sin sonido: esta conexión es demasiado lenta para la canción. Acércate al wifi o usa otra red.',
     silentText: 'Conecta tu cuenta de {{provider}} para oír la música.',
+    silentBuiltIn: 'Participas sin sonido. Actívalo con un toque.',
     silentGuest: 'La música aún no está lista: {{provider}} no responde. Reintentando …',
     triedAgain: '{{reason}} Reintentando …',
     trouble: {

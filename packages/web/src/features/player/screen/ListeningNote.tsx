@@ -133,9 +133,10 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const name = { provider: provider?.name ?? '' }
   const isConnected = useConnection() === 'online'
   const slowness = useSlowSong(view.listening === 'buffering' && isConnected)
+  const isDirect = provider?.directLink === true
   // The app links an account for a guest without a question (L15). If a guest still has no account, the provider has
   // not answered yet.
-  const isWaiting = useStore((state) => state.user?.guest === true) && provider?.directLink === true
+  const isWaiting = useStore((state) => state.user?.guest === true) && isDirect
   if (view.listening === 'blocked')
     return (
       <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
@@ -145,8 +146,8 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   if (view.listening === 'silent')
     return (
       <div className={css.help}>
-        <p>{t(isWaiting ? 'player.silentGuest' : 'player.silentText', name)}</p>
-        {provider?.directLink ? (
+        <p>{t(`player.${isWaiting ? 'silentGuest' : isDirect ? 'silentBuiltIn' : 'silentText'}`, name)}</p>
+        {isDirect ? (
           <ContinueButton isAgain={isWaiting} />
         ) : (
           <ButtonLink size="s" to={screenPath.accounts()}>
