@@ -3,6 +3,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db, Tables, Trx } from '../platform/db/tables.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
 import type { ProviderPerson, ProviderTokens } from '../provider/provider.ts'
+import { deleteSongs } from '../songs/library-changes.ts'
 
 export type StoredAccount = {
   id: string
@@ -79,7 +80,10 @@ export function createAccountStore(secrets: Secrets) {
       const [known, ...doubles] = await findSamePerson(trx, userId, person)
       // If the provider did not send the permanent id of its account at first, the account may be linked twice. The
       // older link stays.
-      for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
+      for (const { id } of doubles) {
+        await deleteSongs(trx, userId, id)
+        await remove(trx, userId, id)
+      }
       const id = known?.id ?? randomUUID()
       const fresh = {
         provider_user_id: person.accountId ?? known?.providerUserId ?? person.id,

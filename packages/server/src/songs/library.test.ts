@@ -4,14 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '../platform/db/open.ts'
 import { transact } from '../platform/db/transact.ts'
 import { databases } from '../testing/databases.ts'
-import {
-  loadedCount,
-  loadedSongAt,
-  loadedSongs,
-  peopleWithSongs,
-  refreshLoadedSongs,
-  refreshLoadedSongsOf,
-} from './loaded-songs.ts'
+import { deleteSongs, loadSongs, songIdsOf, unloadSongs } from './library-changes.ts'
+import { loadedCount, loadedSongAt, loadedSongs, peopleWithSongs } from './loaded-songs.ts'
 import { saveSongs, songById, songsByIds } from './songs.ts'
 
 const song = (id: string, title = `Song ${id}`): Song => ({
@@ -108,13 +102,17 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
     await opened.db.insertInto('playlist_songs').values(rows).execute()
   }
 
-  const refresh = () => transact(opened.db, (trx) => refreshLoadedSongs(trx, userId))
+  const setLoad = (id: string, load: number) =>
+    opened.db.updateTable('playlists').set({ load }).where('id', '=', id).execute()
+  const load = (...ids: string[]) => transact(opened.db, (trx) => loadSongs(trx, userId, ids))
+  const unload = (id: string) =>
+    transact(opened.db, async (trx) => unloadSongs(trx, userId, await songIdsOf(trx, userId, id)))
 
   it('P3 are those of the chosen playlists, each once', async () => {
     await insertPlaylist('one', 1, ['a', 'b'])
     await insertPlaylist('two', 1, ['b', 'c'])
     await insertPlaylist('not chosen', 0, ['d'])
-    await refresh()
+    await load('one', 'two', 'not chosen')
     expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['a', 'b', 'c'])
     expect(await loadedCount(opened.db, userId)).toBe(3)
     const places = await Promise.all([0, 1, 2, 3].map((place) => loadedSongAt(opened.db, userId, place)))
@@ -124,34 +122,31 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
   it('P3 are removed when their playlist is not chosen any more, unless another chosen playlist has them', async () => {
     await insertPlaylist('one', 1, ['a', 'b'])
     await insertPlaylist('two', 1, ['b', 'c'])
-    await refresh()
-    await opened.db.updateTable('playlists').set({ load: 0 }).where('id', '=', 'one').execute()
-    await refresh()
+    await load('one', 'two')
+    await setLoad('one', 0)
+    await unload('one')
     expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['b', 'c'])
-    await opened.db.deleteFrom('accounts').where('id', '=', userId).execute()
-    await refresh()
-    expect(await loadedSongs(opened.db, userId)).toEqual([])
   })
 
-  it('P3 change only by the songs of the playlists that were chosen or unchosen', async () => {
+  it('P3 L3 are removed with their playlist, unless another chosen playlist has them', async () => {
     await insertPlaylist('one', 1, ['a', 'b'])
     await insertPlaylist('two', 1, ['b', 'c'])
     await insertPlaylist('three', 0, ['c', 'd'])
-    await refresh()
-    const setLoad = (id: string, load: number) =>
-      opened.db.updateTable('playlists').set({ load }).where('id', '=', id).execute()
-    await setLoad('one', 0)
-    await setLoad('three', 1)
-    const change = { chosen: ['three'], unchosen: ['one'] }
-    await transact(opened.db, (trx) => refreshLoadedSongsOf(trx, userId, change))
-    expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['b', 'c', 'd'])
+    await load('one', 'two')
+    const remove = (only?: ReadonlySet<string>) =>
+      transact(opened.db, (trx) => deleteSongs(trx, userId, userId, only))
+    await remove(new Set(['one', 'three']))
+    expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['b', 'c'])
+    await remove()
+    expect(await loadedSongs(opened.db, userId)).toEqual([])
+    expect(await opened.db.selectFrom('playlist_songs').selectAll().execute()).toEqual([])
   })
 
   it('P2 users without loaded songs get no turn', async () => {
     const other = randomUUID()
     await insertPerson(other)
     await insertPlaylist('one', 1, ['a'])
-    await refresh()
+    await load('one')
     expect(await peopleWithSongs(opened.db, [userId, other])).toEqual([userId])
     expect(await peopleWithSongs(opened.db, [])).toEqual([])
     const largeRoom = Array.from({ length: 70_000 }, () => randomUUID())

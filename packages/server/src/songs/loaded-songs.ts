@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inChunks } from '../platform/db/in-chunks.ts'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
@@ -111,92 +110,4 @@ export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promi
     select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k
     where exists (select 1 from loaded_songs where user_id = (k.value ->> 0))`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Selects the songs of the playlists that a user has chosen. */
-const chosenSongs = (trx: Db, userId: string) =>
-  trx
-    .selectFrom('playlist_songs')
-    .innerJoin('playlists', (join) =>
-      join
-        .onRef('playlists.account_id', '=', 'playlist_songs.account_id')
-        .onRef('playlists.id', '=', 'playlist_songs.playlist_id'),
-    )
-    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
-    .where('accounts.user_id', '=', userId)
-    .where('playlists.load', '=', 1)
-
-/**
- * Updates the loaded songs of a user after the user's chosen playlists changed, in the transaction of that
- * change. The transaction has locked the user with `lockUsers`, so that no other change of the playlists runs meanwhile.
- */
-export async function refreshLoadedSongs(trx: Db, userId: string): Promise<void> {
-  const chosen = chosenSongs(trx, userId)
-  const isChosen: Expression<SqlBool> = sql`song_id in (${chosen.select('playlist_songs.song_id')})`
-  await trx
-    .deleteFrom('loaded_songs')
-    .where('user_id', '=', userId)
-    .where(sql<SqlBool>`not ${isChosen}`)
-    .execute()
-  await addLoadedSongs(trx, userId)
-}
-
-/**
- * Updates the loaded songs of a user after some playlists were chosen or unchosen, in the transaction of that change,
- * which has locked the user too. Each playlist gets its own turn of the event loop, because all together may have a hundred thousand songs (O6).
- */
-export async function refreshLoadedSongsOf(
-  trx: Db,
-  userId: string,
-  { chosen, unchosen }: { chosen: readonly string[]; unchosen: readonly string[] },
-): Promise<void> {
-  for (const playlistId of unchosen) {
-    await nextTurn()
-    await removeLoadedSongs(trx, userId, playlistId)
-  }
-  for (const playlistId of chosen) {
-    await nextTurn()
-    await addLoadedSongs(trx, userId, playlistId)
-  }
-}
-
-/** Adds the songs of a chosen playlist. @param playlistId without it, the songs of all chosen playlists are added */
-async function addLoadedSongs(trx: Db, userId: string, playlistId?: string): Promise<void> {
-  const songs = chosenSongs(trx, userId)
-    .$if(playlistId !== undefined, (all) => all.where('playlists.id', '=', playlistId ?? ''))
-    .select(['accounts.user_id', 'playlist_songs.song_id'])
-    .distinct()
-  await trx
-    .insertInto('loaded_songs')
-    .columns(['user_id', 'song_id'])
-    .expression(songs)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Removes the songs of a playlist that are in no chosen playlist. */
-async function removeLoadedSongs(trx: Db, userId: string, playlistId: string): Promise<void> {
-  await trx
-    .deleteFrom('loaded_songs')
-    .where('user_id', '=', userId)
-    .where(
-      'song_id',
-      'in',
-      trx
-        .selectFrom('playlist_songs')
-        .innerJoin('accounts', 'accounts.id', 'playlist_songs.account_id')
-        .select('song_id')
-        .where('accounts.user_id', '=', userId)
-        .where('playlist_id', '=', playlistId),
-    )
-    .where(({ not, exists }) =>
-      not(
-        exists(
-          chosenSongs(trx, userId)
-            .select('playlist_songs.song_id')
-            .where(sql<SqlBool>`playlist_songs.song_id = loaded_songs.song_id`),
-        ),
-      ),
-    )
-    .execute()
 }

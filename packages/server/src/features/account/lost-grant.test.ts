@@ -16,7 +16,7 @@ describe.each(databases)('a database that cannot store a new link, on $name', (d
   let ann: Person
   let before: string[]
   let count = 0
-  const broken: ('loaded_songs' | 'revocations')[] = []
+  const repairs: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     server = await startTestServer(database)
   })
@@ -24,18 +24,27 @@ describe.each(databases)('a database that cannot store a new link, on $name', (d
     ann = await server.signUp(`ann${(count += 1)}`)
     before = await grants()
   })
-  afterEach(async () => {
-    for (const table of broken.splice(0)) await rename(`${table}_away`, table)
-  })
+  afterEach(() => repair())
   afterAll(() => server.close())
 
   const grants = async () => (await server.providerGrants()).map(({ profileId }) => String(profileId))
-  const rename = (from: string, to: string) => server.db.schema.alterTable(from).renameTo(to).execute()
+  const repair = async () => {
+    for (const undo of repairs.splice(0)) await undo()
+  }
 
-  /** Makes every statement about this table fail. */
-  async function breakTable(table: (typeof broken)[number]) {
-    await rename(table, `${table}_away`)
-    broken.push(table)
+  /** Makes every insert of a linked account fail. Accounts can still be read. */
+  async function breakLinks() {
+    const rename = (from: string, to: string) =>
+      server.db.schema.alterTable('accounts').renameColumn(from, to).execute()
+    await rename('authorized_at', 'away')
+    repairs.push(() => rename('away', 'authorized_at'))
+  }
+
+  /** Makes every statement about revocations fail. */
+  async function breakRevocations() {
+    const rename = (from: string, to: string) => server.db.schema.alterTable(from).renameTo(to).execute()
+    await rename('revocations', 'away')
+    repairs.push(() => rename('away', 'revocations'))
   }
 
   /** Allows access at the provider as `loginAs`. Returns the refusal of the server. */
@@ -45,25 +54,24 @@ describe.each(databases)('a database that cannot store a new link, on $name', (d
   }
 
   it('L3 the new grant ends, and the person gets an error and can connect again', async () => {
-    await breakTable('loaded_songs')
+    await breakLinks()
     expect(await failingLink('ann')).toBe('500 internal')
     await expect.poll(grants).toEqual(before)
     await expect.poll(() => server.db.selectFrom('revocations').select('id').execute()).toEqual([])
-    await rename('loaded_songs_away', 'loaded_songs')
-    broken.length = 0
+    await repair()
     expect(await link(ann, 'ann')).toMatchObject([{ status: 'ok' }])
   })
 
   it('L3 the new grant ends also if the database cannot store that it must end', async () => {
-    await breakTable('loaded_songs')
-    await breakTable('revocations')
+    await breakLinks()
+    await breakRevocations()
     expect(await failingLink('ann')).toBe('500 internal')
     await expect.poll(grants).toEqual(before)
   })
 
   it('L15 L3 the grant of a link without the consent page ends too', async () => {
-    await breakTable('loaded_songs')
-    await breakTable('revocations')
+    await breakLinks()
+    await breakRevocations()
     expect(await refusal(ann.call('connectDirectly'))).toBe('500 internal')
     await expect.poll(grants).toEqual(before)
   })
@@ -71,7 +79,7 @@ describe.each(databases)('a database that cannot store a new link, on $name', (d
   it('L3 the grant of another account ends, and the grant of a linked account stays', async () => {
     const [account] = await link(ann, 'ann')
     const linked = await grants()
-    await breakTable('loaded_songs')
+    await breakLinks()
     expect(await failingLink('ann')).toBe('500 internal')
     expect(await failingLink('ben')).toBe('500 internal')
     await expect.poll(grants).toEqual(linked)
@@ -81,8 +89,8 @@ describe.each(databases)('a database that cannot store a new link, on $name', (d
   it('L3 the grant of another account ends also if the database cannot store that it must end', async () => {
     await link(ann, 'ann')
     const linked = await grants()
-    await breakTable('loaded_songs')
-    await breakTable('revocations')
+    await breakLinks()
+    await breakRevocations()
     expect(await failingLink('ann')).toBe('500 internal')
     expect(await failingLink('ben')).toBe('500 internal')
     await expect.poll(grants).toEqual(linked)

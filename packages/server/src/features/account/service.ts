@@ -14,7 +14,7 @@ import { endLostGrant, type NewGrant } from './lost-grant.ts'
 import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account-store.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { presentAccount } from '../../accounts/present-account.ts'
-import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
+import { deleteSongs } from '../../songs/library-changes.ts'
 
 /**
  * The assumed validity in seconds of an access token that the user entered. Tokens that the provider issues are valid
@@ -214,8 +214,6 @@ async function storeLink(
     if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
       return tooManyAccounts
     await deps.accounts.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
-    // Linking may have merged two accounts of one person at the provider (L14), which changes the loaded songs.
-    await refreshLoadedSongs(trx, userId)
     return null
   }
   // The refusal is wrapped in an object. If the transaction returned the refusal itself, it would roll back the stored
@@ -251,8 +249,8 @@ export async function disconnect(
     const account = await store.byId(trx, id)
     if (account?.userId !== userId) return refuse('not-found')
     await revocations.add(trx, [account.refreshToken])
+    await deleteSongs(trx, userId, id)
     await store.remove(trx, userId, id)
-    await refreshLoadedSongs(trx, userId)
     return null
   })
   if (refused) return refused

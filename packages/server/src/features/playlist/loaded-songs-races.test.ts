@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { loadedSongs, refreshLoadedSongs } from '../../songs/loaded-songs.ts'
+import { songIdsOf, unloadSongs } from '../../songs/library-changes.ts'
+import { loadedSongs } from '../../songs/loaded-songs.ts'
 import { beginTransaction, createBarrier, untilBlocked } from '../../testing/barriers.ts'
 import { type DatabaseFactory, databases, hasRowLocks } from '../../testing/databases.ts'
 import { choose, readable } from '../../testing/generated-playlists.ts'
@@ -80,8 +81,9 @@ describe.skipIf(!postgres)('playlists of a user that change at the same moment, 
       expect((await loadedSongs(server.db, person.id)).length).toBeGreaterThan(0)
       const unchoosing = await beginTransaction(server.db, async (trx) => {
         await lockUsers(trx, [person.id])
-        await setLoad(trx, person.id, [unchosen?.id ?? ''], false)
-        await refreshLoadedSongs(trx, person.id)
+        const id = unchosen?.id ?? ''
+        await setLoad(trx, person.id, [id], false)
+        await unloadSongs(trx, person.id, await songIdsOf(trx, person.id, id))
       })
       const changing = change(person, other?.id ?? '')
       await blocked(changing)

@@ -3,7 +3,7 @@ import { type FoundSong, LOADED_PLAYLISTS_MAX, type Playlist, type PlaylistChoic
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { refreshLoadedSongs, refreshLoadedSongsOf } from '../../songs/loaded-songs.ts'
+import { loadSongs, songIdsOf, unloadSongs } from '../../songs/library-changes.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
@@ -105,7 +105,7 @@ async function fetchList(
     // A list whose fetch began later was stored meanwhile, or the stored list became outdated.
     const isOlder = stored.ms !== lastMs && (stored.ms === null || stored.ms > beganMs)
     if (isOlder) return null
-    if (await storeList(trx, id, listed, beganMs)) await refreshLoadedSongs(trx, userId)
+    await storeList(trx, { userId, accountId: id }, listed, beganMs)
     return null
   })
   if (refused) return refused
@@ -139,7 +139,8 @@ export async function choosePlaylists(
     const unchosen = await setLoad(trx, userId, idsOf(choice, false), false)
     const chosen = await setLoad(trx, userId, idsOf(choice, true), true)
     if ((await chosenCount(trx, userId)) > LOADED_PLAYLISTS_MAX) return refuse('too-many', tooManyLoaded)
-    await refreshLoadedSongsOf(trx, userId, { chosen, unchosen })
+    for (const id of unchosen) await unloadSongs(trx, userId, await songIdsOf(trx, userId, id))
+    await loadSongs(trx, userId, chosen)
     return null
   })
   if (refused) return refused

@@ -2,6 +2,7 @@ import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
+import { deleteSongs } from '../../songs/library-changes.ts'
 import { presentSong } from '../../songs/songs.ts'
 import type { PlaylistList, ProviderPlaylist } from '../../provider/api.ts'
 
@@ -121,24 +122,26 @@ const selectFetchedAt = (db: Db, accountId: string) =>
  * the list is complete, playlists that are not in it are deleted with their songs. An empty list deletes no chosen
  * playlist, because it may be a failure of the provider (L10).
  * @param beganMs when its fetch began
- * @returns whether a chosen playlist was deleted
  */
 export async function storeList(
   trx: Trx,
-  accountId: string,
+  { userId, accountId }: { userId: string; accountId: string },
   listed: PlaylistList,
   beganMs: number,
-): Promise<boolean> {
+): Promise<void> {
   const seen = new Set(listed.playlists.map(({ id }) => id))
   const known = await trx
     .selectFrom('playlists')
     .select(['id', 'load'])
     .where('account_id', '=', accountId)
     .execute()
-  const gone = known.filter(
-    ({ id, load }) => listed.isComplete && !seen.has(id) && (seen.size > 0 || load === 0),
+  const gone = new Set(
+    known
+      .filter(({ id, load }) => listed.isComplete && !seen.has(id) && (seen.size > 0 || load === 0))
+      .map(({ id }) => id),
   )
-  for (const { id } of gone)
+  if (gone.size > 0) await deleteSongs(trx, userId, accountId, gone)
+  for (const id of gone)
     await trx.deleteFrom('playlists').where('account_id', '=', accountId).where('id', '=', id).execute()
   for (const [position, playlist] of listed.playlists.entries())
     await storeListed(trx, accountId, playlist, position)
@@ -157,7 +160,6 @@ export async function storeList(
     .set({ playlists_fetched_at: beganMs })
     .where('id', '=', accountId)
     .execute()
-  return gone.some(({ load }) => load === 1)
 }
 
 async function storeListed(

@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
+import { deleteSongs } from '../../songs/library-changes.ts'
 import { checkPassword, passwordIsUnchanged, wrongPassword } from '../../people/login/log-in.ts'
 import type { UserContext } from './service.ts'
 import { deleteUserRow } from '../../people/users.ts'
@@ -65,6 +66,8 @@ function deleteWithAll(
     const notifySessions = await removeUserFromSessions(sessions, trx, userId)
     await accounts.addRevocationsOf(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)
+    const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
+    for (const { id } of linked) await deleteSongs(trx, userId, id)
     await deleteUserRow(trx, userId)
     return { notifySessions, tokenIds }
   })

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { PICTURE_MAX_BYTES, routes } from '@jointly/contract'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../../testing/live-client.ts'
@@ -13,8 +12,6 @@ const BANNED = 1000
 const FLAVORS = 500
 const PLAYLISTS = 2000
 const LOADED = 100
-/** The number of songs in each playlist of a large library. */
-const SONGS = 1000
 /** The maximum number of rows in `waiting_songs` for one session (H9). */
 const WISHES = 500
 const LIVE_MESSAGE_BYTES = 4 * 1024
@@ -135,37 +132,6 @@ describe('the largest input that is stored or forwarded', () => {
     await expectShortTurns(choose)
   })
 
-  describe('a library of a hundred thousand songs', () => {
-    let lea: Person
-    beforeAll(async () => {
-      lea = await server.signUp('lea')
-      await link(lea, 'ann')
-      const [, account] = await link(lea, 'eva')
-      await insertLibrary(server, lea.id, account?.id ?? '')
-    })
-
-    /** Unchooses the first playlists, and chooses them again. */
-    const choices = (count: number) =>
-      [false, true].map((load) =>
-        JSON.stringify(Array.from({ length: count }, (_, index) => ({ id: `made-${index}`, load }))),
-      )
-    it.each<[string, string, string, (string | undefined)[]]>([
-      ['the choice of a playlist', 'POST', routes.choosePlaylists.path, choices(1)],
-      ['the choice of all playlists', 'POST', routes.choosePlaylists.path, choices(LOADED)],
-      ['a list that is fetched again', 'PUT', routes.fetchPlaylists.path, [undefined]],
-    ])('O6 of %s blocks the thread for at most 50 ms', async (_what, method, where, bodies) => {
-      const headers = { authorization: `Bearer ${lea.token}`, 'content-type': 'application/json' }
-      await expectShortTurns(async () => {
-        for (const body of bodies) {
-          const answer = await fetch(server.address + where, { method, headers, ...(body && { body }) })
-          // The answer is not parsed, because that would also take time in this thread.
-          await answer.arrayBuffer()
-          expect(answer.status).toBe(200)
-        }
-      })
-    })
-  })
-
   it('O6 of a picture blocks the thread for at most 50 ms', async () => {
     // Noise cannot be compressed, so the file has about three bytes for each pixel.
     const side = Math.floor(Math.sqrt(PICTURE_MAX_BYTES / 3.1))
@@ -253,23 +219,3 @@ describe('the largest input that is stored or forwarded', () => {
     await expectShortTurns(call)
   })
 })
-
-/** Stores a hundred chosen playlists with a thousand songs each. The provider refuses to list them again. */
-async function insertLibrary({ db }: TestServer, userId: string, accountId: string): Promise<void> {
-  await db.updateTable('accounts').set({ status: 'reconnect' }).where('id', '=', accountId).execute()
-  const numbers = (below: number) =>
-    sql`with recursive numbers(i) as (select 0 union all select i + 1 from numbers where i < ${below - 1})`
-  await sql`${numbers(LOADED)} insert into playlists
-    (account_id, id, position, title, owner, snapshot_id, imported_snapshot, total, imported, load, state)
-    select ${accountId}, 'made-' || i, i, 'Title', 'lea', 'now', 'now', ${SONGS}, ${SONGS}, 1, 'ready'
-    from numbers`.execute(db)
-  await sql`${numbers(LOADED * SONGS)} insert into songs
-    (id, title, artists, duration_ms, service, src, explicit, fetched_at)
-    select 'song-' || i, 'The title of song ' || i, '[]', 1000, 'spotify', '', 0, 0 from numbers`.execute(db)
-  await sql`${numbers(LOADED * SONGS)} insert into playlist_songs (account_id, playlist_id, song_id, position)
-    select ${accountId}, 'made-' || (i / ${sql.lit(SONGS)}), 'song-' || i, i % ${SONGS} from numbers`.execute(
-    db,
-  )
-  await sql`insert into loaded_songs (user_id, song_id)
-    select ${userId}, song_id from playlist_songs where account_id = ${accountId}`.execute(db)
-}
