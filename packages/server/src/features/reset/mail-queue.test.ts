@@ -4,14 +4,18 @@ import { createLog } from '../../platform/log/log.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { granted, startTestServer } from '../../testing/test-server.ts'
 
-it('A15 at most a thousand requests of reset links wait for the mail server', async () => {
+it('A15 at most a thousand requests of reset links wait', async () => {
   let open = (): void => undefined
-  const mail = await startMailServer(
-    new Promise((resolve) => {
-      open = resolve
-    }),
-  )
-  const limiter = createRateLimiter((allowance) => inMemory({ ...allowance, attempts: 1_000_000 }))
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const mail = await startMailServer()
+  // The first request waits for this limit and not for the mail server, because a mail server that does not answer for
+  // ten seconds fails. A busy machine may need longer to send a thousand requests.
+  const limiter = createRateLimiter(async (allowance) => {
+    if (allowance.name.startsWith('reset-mail-address')) await opened
+    return inMemory({ ...allowance, attempts: 1_000_000 })
+  })
   const written: string[] = []
   const log = createLog('info', { write: (line) => void written.push(line) })
   const server = await startTestServer(
