@@ -45,7 +45,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
   /** Starts some work and blocks it at a write into `table`. Returns whether deleting the user waits for the work. */
   async function keepsDeletionWaiting(
     person: Person,
-    table: 'accounts' | 'loaded_songs' | 'playlist_songs',
+    table: 'accounts' | 'playlists' | 'playlist_songs',
     begin: () => Promise<unknown>,
   ): Promise<boolean> {
     const held = await beginTransaction(server.db, (trx) =>
@@ -87,8 +87,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
   it.each(actions)('A7 a user who %s is not deleted before that is stored', async (what, act) => {
     const person = await linked()
     const id = await playlistOf(person)
-    // A fetched list changes no loaded songs. Last it stores when it was fetched.
-    const table = what.startsWith('fetches') ? 'accounts' : 'loaded_songs'
+    const table = what.startsWith('chooses') ? 'playlists' : 'accounts'
     expect(await keepsDeletionWaiting(person, table, () => act(person, id))).toBe(true)
   })
 
@@ -113,7 +112,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     const ssid = await openSession(person)
     const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
     const held = await beginTransaction(server.db, (trx) =>
-      sql`lock table loaded_songs in share mode`.execute(trx),
+      sql`lock table accounts in share mode`.execute(trx),
     )
     const linking = link(person, 'ann')
     await blocked(linking)
