@@ -34,6 +34,11 @@ export function singleOutcome(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], titles: [], output }
 }
 
+/** Creates the outcome of a check that did not run. @param what the name of the check and the reason */
+export function skippedOutcome(what: string): Outcome {
+  return { passed: 0, failed: 0, skipped: [what], titles: [], output: '' }
+}
+
 /**
  * The folder in which Node stores compiled modules. With it, a program does not compile the same packages again at
  * each start.

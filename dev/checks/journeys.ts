@@ -5,7 +5,7 @@ import { findChromium, installChromium, installHeadlessShell } from '../setup/ch
 import { installOtherBrowsers } from '../setup/other-browsers.ts'
 import { root } from '../setup/install.js'
 import { buildWebIfStale } from '../setup/web-build.js'
-import { type Check, execute, type Outcome } from './check.ts'
+import { type Check, execute, type Outcome, skippedOutcome } from './check.ts'
 
 const report = join(root, '.cache/journeys.json')
 
@@ -27,7 +27,7 @@ export const journeys: Check = {
   isAlone: true,
   async run() {
     if (!(findChromium() ?? installChromium()))
-      return notRun('no Chromium found; install one or set CHROMIUM_PATH')
+      return skippedOutcome('journeys (no Chromium found; install one or set CHROMIUM_PATH)')
     installHeadlessShell()
     installOtherBrowsers()
     buildWebIfStale()
@@ -39,10 +39,6 @@ export const journeys: Check = {
     )
     return outcomeOf(await readSpecs(), code, output)
   },
-}
-
-function notRun(reason: string): Outcome {
-  return { passed: 0, failed: 0, skipped: [`journeys (${reason})`], titles: [], output: '' }
 }
 
 async function readSpecs(): Promise<z.infer<typeof Spec>[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkRules } from './rules.ts'
+import { singleOutcome, skippedOutcome } from './check.ts'
+import { checkRules, rules } from './rules.ts'
 
 const page = ['# Rules', '- X1 Votes count.', '- X2 (planned) Later.', 'see X9'].join('\n')
 
@@ -22,5 +23,27 @@ describe('the check of the rules', () => {
 
   it('fails for an empty page', () => {
     expect(checkRules('', [])).toEqual(['docs/rules.md holds no rule'])
+  })
+})
+
+describe('the check of the rules when the journeys did not run', () => {
+  const checkWith = (titles: readonly string[]) =>
+    rules.run(
+      new Map([
+        ['unit', { ...singleOutcome(true, ''), titles }],
+        ['journeys', skippedOutcome('journeys (no Chromium found)')],
+      ]),
+    )
+
+  it('is skipped instead of reporting the rules whose tests did not run', async () => {
+    expect(await checkWith(['V2 an added song gets one up-vote'])).toEqual(
+      skippedOutcome('rules (journeys did not run completely)'),
+    )
+  })
+
+  it('still fails for an id that is not a rule', async () => {
+    expect(await checkWith(['Z999 nothing'])).toEqual(
+      singleOutcome(false, 'a test names Z999, which is no rule'),
+    )
   })
 })
