@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { root } from '../setup/install.js'
-import { startStores } from '../setup/stores.ts'
+import { withStores } from '../setup/stores.ts'
 import { type Check, execute, type Outcome } from './check.ts'
 
 const report = '.cache/unit.json'
@@ -19,12 +19,11 @@ const Report = z.object({
 /** The tests beside the sources: rules, contract, server over real HTTP, storage on every database, provider, app. */
 export const unit: Check = {
   name: 'unit',
-  async run() {
-    const { environment, missing, stop } = await startStores()
-    const outcome = await runTests(environment)
-    await stop()
-    return { ...outcome, skipped: [...outcome.skipped, ...missing.map((what) => `unit tests (${what})`)] }
-  },
+  run: () =>
+    withStores(async ({ environment, missing }) => {
+      const outcome = await runTests(environment)
+      return { ...outcome, skipped: [...outcome.skipped, ...missing.map((what) => `unit tests (${what})`)] }
+    }),
 }
 
 /**
