@@ -1,6 +1,7 @@
 // Runs the checks, where possible two at a time, and prints one line of totals at the end.
 import { folderForThrowaways } from '../setup/memory-folder.ts'
 import { type Check, singleOutcome, type Outcome } from './check.ts'
+import { chooseChecks } from './choice.ts'
 import { journeys } from './journeys.ts'
 import { rules } from './rules.ts'
 import { specCoverage } from './spec-coverage.ts'
@@ -19,25 +20,17 @@ const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, ru
 const quick: readonly Check[] = [quickUnit, ...staticChecks, specCoverage]
 const atOnce = 2
 
-const isQuick = process.argv[2] === 'quick'
-const wanted = process.argv.slice(isQuick ? 3 : 2)
-const unknown = wanted.filter((name) => !all.some((check) => check.name === name))
-if (unknown.length > 0) {
-  console.error(
-    `No check is named ${unknown.join(', ')}. There are: quick, ${all.map(({ name }) => name).join(', ')}.`,
-  )
+const args = process.argv.slice(2)
+const choice = chooseChecks(args, all, quick)
+if ('refusal' in choice) {
+  console.error(choice.refusal)
   process.exit(1)
 }
-const needed = new Set(
-  wanted.flatMap((name) => [name, ...(all.find((check) => check.name === name)?.after ?? [])]),
-)
-const added = [...needed].filter((name) => !wanted.includes(name))
-if (added.length > 0)
-  console.log(`${wanted.join(' ')} needs the results of ${added.join(' and ')}, so they run first.`)
+if (choice.added.length > 0)
+  console.log(`${args.join(' ')} needs the results of ${choice.added.join(' and ')}, so they run first.`)
 process.env.TMPDIR ??= folderForThrowaways()
 const begin = performance.now()
-const offered = isQuick ? quick : all
-const found = await runAll(wanted.length === 0 ? offered : offered.filter(({ name }) => needed.has(name)))
+const found = await runAll(choice.checks)
 process.exitCode = summarise([...found.values()]) ? 0 : 1
 
 async function runAll(checks: readonly Check[]): Promise<ReadonlyMap<string, Outcome>> {
