@@ -1,20 +1,24 @@
 // Builds the web app and minifies the player script of the built-in provider when their sources are newer than the
 // build.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.js'
 
-const sources = [
+/** The files and folders from which the app and the player script are built. */
+export const sources = [
   'packages/web/src',
   'packages/web/public',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
+  'packages/web/manifests.ts',
   'packages/web/prepared-page.ts',
   'packages/web/package.json',
   'packages/contract/src',
   'packages/domain/src',
+  'packages/music-library/src/opus-file.js',
   'packages/spotify-emulator/src/sdk',
+  'dev/setup/player-script-build.ts',
   'package-lock.json',
 ]
 const dist = join(root, 'packages/web/dist')
@@ -28,13 +32,31 @@ const keptBuilds = 3
  * @returns {number} the duration in milliseconds; 0 when the build was up to date
  */
 export function buildWebIfStale() {
-  const builtMs = newestMs(join(dist, 'index.html'))
-  if (builtMs > 0 && sources.every((source) => newestMs(join(root, source)) <= builtMs)) return 0
-  const begin = performance.now()
+  const paths = sources.map((source) => join(root, source))
+  return buildIfStale({ paths, dist, next, build: buildWeb })
+}
+
+function buildWeb() {
   console.log('Building the web app …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   run([join(root, 'dev/setup/player-script-build.ts')], root)
   run([vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'], join(root, 'packages/web'))
+}
+
+/**
+ * Builds an app if something at `paths` is newer than its last build.
+ * @param {{ paths: string[], dist: string, next: string, build: () => void }} app `build` writes the app into the
+ * folder `next`, which then replaces `dist`
+ * @returns {number} the duration in milliseconds; 0 when the build was up to date
+ */
+export function buildIfStale({ paths, dist, next, build }) {
+  const builtMs = newestMs(join(dist, 'index.html'))
+  if (builtMs > 0 && paths.every((path) => newestMs(path) <= builtMs)) return 0
+  const startedAt = new Date()
+  const begin = performance.now()
+  build()
+  // The build may have read a source before someone saved it again. The next call then finds that source newer.
+  utimesSync(join(next, 'index.html'), startedAt, startedAt)
   keepEarlierAssets(dist, next)
   replaceFolder(next, dist)
   return performance.now() - begin
