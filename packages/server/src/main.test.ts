@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { request } from 'node:http'
 import net from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { routes } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { terminalQr } from './features/share/terminal-qr.ts'
 import { findHomeAddress } from './platform/lifecycle/home-network.ts'
-import { listenOnLoopback } from './testing/loopback.ts'
+import { failureToConnect, listenOnLoopback } from './testing/loopback.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -115,6 +117,26 @@ describe('the process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
     redis.close()
   })
+
+  it('shuts down normally when a second SIGINT comes during the stop', async () => {
+    const child = start({ DATA_DIR: path.join(dataDir, 'interrupted') })
+    const address = await addressOf(child)
+    // The server waits for the rest of this call, so the stop cannot end before the second signal.
+    const call = request(`${address}${routes.login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' },
+    })
+    call.on('error', () => undefined)
+    call.flushHeaders()
+    await once(call, 'continue')
+    const exited = once(child, 'exit')
+    child.kill('SIGINT')
+    await expect.poll(() => failureToConnect(address)).toBe('ECONNREFUSED')
+    child.kill('SIGINT')
+    call.destroy()
+    expect(await exited).toEqual([0, null])
+  })
+
   it('J8 A5 prints the address in the home network as text and QR code, and the link for the first account', async () => {
     const child = start({ DATA_DIR: path.join(dataDir, 'at-home') }, ['--lan'])
     const lines: string[] = []

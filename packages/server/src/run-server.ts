@@ -25,8 +25,9 @@ export async function runServer(): Promise<void> {
     const app = await createApp(config)
     const serving = serve(app, isLan)
     let stopping: Promise<void> | null = null
+    // A further signal must not end the process before the stop has finished, and npm passes on Ctrl-C once more.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void (stopping ??= stop(app, serving)))
+      process.on(signal, () => void (stopping ??= stop(app, serving)))
     await serving
   } catch (error) {
     if (!(error instanceof StartError)) throw error

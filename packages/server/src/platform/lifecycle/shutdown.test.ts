@@ -7,6 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createBarrier } from '../../testing/barriers.ts'
 import { choose, mine, readable } from '../../testing/generated-playlists.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
+import { failureToConnect } from '../../testing/loopback.ts'
 import { granted, link, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 import { createLog } from '../log/log.ts'
 import { createShutdown } from './shutdown.ts'
@@ -134,14 +135,3 @@ it.skipIf(process.platform === 'win32')(
     expect(playlists).toMatchObject([{ id: first?.id, state: 'ready', reason: null }])
   },
 )
-
-async function failureToConnect(address: string): Promise<string | undefined> {
-  const socket = net.connect(Number(new URL(address).port), '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    socket.destroy()
-    return undefined
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  }
-}
