@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { watchChild } from './child-process.ts'
 import { createDataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 
@@ -18,16 +19,15 @@ export async function startProviderProcess(...settings: string[]): Promise<Provi
   const folder = await createDataFolder('songs')
   const args = [providerMain, '--port', String(port), '--data', folder.path, ...settings]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const endWithUs = () => child.kill()
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  await once(child.stdout, 'data')
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      child.kill()
-      await once(child, 'exit')
-      await folder.remove()
-    },
+  const { ended, end } = watchChild(child)
+  const stop = async () => {
+    await end('SIGTERM')
+    await folder.remove()
   }
+  const isReady = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)])
+  if (!isReady) {
+    await stop()
+    throw new Error('The built-in provider ended before it was ready')
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
 }

@@ -1,22 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { buildWebIfStale } from '../setup/web-build.js'
+import { type WatchedChild, watchChild } from './child-process.ts'
 import { freePort } from './free-port.ts'
 import { waitUntilHealthy } from './health.ts'
 
 const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 
 /** A server in a separate process, as in production. */
-export type ServerProcess = {
+export type ServerProcess = Pick<WatchedChild, 'end'> & {
   readonly origin: string
   readonly pid: number
   /** The time from the start of the process until the health check first answers 200, in milliseconds. */
   readonly startMs: number
   /** Returns the resident memory now, in MiB. */
   memoryMiB(): number
-  /** Sends a signal to the process and waits until it has ended. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
@@ -40,10 +38,7 @@ export async function startServer(
   }
   const begin = performance.now()
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
-  // Ends the server together with this process, because a failed bench must not leave a server running.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  const { end } = watchChild(child)
   const origin = `http://127.0.0.1:${onPort}`
   await waitUntilHealthy(origin, 120_000, 2)
   return {
@@ -51,11 +46,7 @@ export async function startServer(
     pid: child.pid ?? 0,
     startMs: performance.now() - begin,
     memoryMiB: () => residentMiB(child.pid),
-    async end(signal) {
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      await exited
-    },
+    end,
   }
 }
 
