@@ -33,14 +33,8 @@ const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 
  * Starts the built-in provider as a child process, which ends with this process (B8).
  * @param listenAt path of a socket or name of a pipe that only this user may open
  * @param log gets the log lines of the child process
- * @param everyMs the time between two pings
  */
-export function startProviderProcess(
-  listenAt: string,
-  options: ProcessOptions,
-  log: Log,
-  everyMs = pingEveryMs,
-): ProviderProcess {
+export function startProviderProcess(listenAt: string, options: ProcessOptions, log: Log): ProviderProcess {
   const child = fork(fileURLToPath(new URL('./child-main.ts', import.meta.url)), {
     execArgv: [],
     env: Object.fromEntries(passedVariables.map((name) => [name, process.env[name]])),
@@ -70,7 +64,7 @@ export function startProviderProcess(
       const message = parseMessage(sent, log)
       if (message === null) return
       if (message.type === 'listening') {
-        pings = setInterval(check, everyMs)
+        pings = setInterval(check, pingEveryMs)
         resolve()
       } else if (message.type === 'alive') unanswered = 0
       else if (message.type === 'failed') reason = message.reason

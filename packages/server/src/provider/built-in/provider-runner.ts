@@ -41,13 +41,11 @@ export const restartDelayMs = (ends: number): number => backoffDelayMs(FIRST_DEL
  * Creates a runner for the built-in provider (B8).
  * @param log gets the log lines of the process, and one line each time it ends
  * @param delayMs replaces `restartDelayMs` in tests
- * @param pingEveryMs the time between two pings, in milliseconds; the process must answer each ping
  */
 export function runProviderProcess(
   options: ProcessOptions,
   log: FastifyBaseLogger,
   delayMs = restartDelayMs,
-  pingEveryMs?: number,
 ): ProviderRunner {
   const address = privateAddress()
   let running: ProviderProcess | null = null
@@ -71,7 +69,7 @@ export function runProviderProcess(
   function start(): Promise<string> {
     const listenAt = address.next()
     const startedMs = performance.now()
-    const started = startLogged(listenAt, options, log, pingEveryMs)
+    const started = startLogged(listenAt, options, log)
     running = started
     void started.ended.then((reason) => startLater(reason, performance.now() - startedMs))
     return started.listening.then(() => listenAt)
@@ -122,18 +120,10 @@ export function runProviderProcess(
 }
 
 /** Starts the process. The log gets its lines, and one line when it listens. */
-function startLogged(
-  listenAt: string,
-  options: ProcessOptions,
-  log: FastifyBaseLogger,
-  pingEveryMs: number | undefined,
-): ProviderProcess {
+function startLogged(listenAt: string, options: ProcessOptions, log: FastifyBaseLogger): ProviderProcess {
   const startedMs = performance.now()
-  const started = startProviderProcess(
-    listenAt,
-    options,
-    (level, message, details) => log[level](details ?? {}, message),
-    pingEveryMs,
+  const started = startProviderProcess(listenAt, options, (level, message, details) =>
+    log[level](details ?? {}, message),
   )
   const logStart = () =>
     log.debug(
