@@ -135,13 +135,10 @@ const shiftOf = (page: Page) =>
     return Array.isArray(shifts) ? shifts.reduce((sum: number, each) => sum + Number(each), 0) : NaN
   })
 
-/** Delays the answers for the files that match. @returns a function that ends the delay */
-async function holdBack(page: Page, files: RegExp): Promise<() => void> {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(files, async (route) => {
+/** Delays the answers for the addresses that match. @returns a function that ends the delay */
+async function holdBack(page: Page, addresses: RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
     await released
     await route.continue()
   })
@@ -294,7 +291,10 @@ test('E3 the server is checked again while no file of the app can be loaded', as
   const again = page.getByTitle(words.state.retry, { exact: true })
   await again.waitFor()
   await page.route('**/assets/**', (route) => route.abort())
-  await page.unroute('**/api/**')
+  // The app also checks the server every five seconds. While no check gets an answer, the button stays.
+  const releaseCheck = await holdBack(page, /\/api\/health$/)
   await again.click()
+  await page.unroute('**/api/**')
+  releaseCheck()
   await expect(again).toHaveCount(0)
 })
