@@ -31,6 +31,12 @@ export function installMissing() {
     console.error('npm ci failed; see its message above.')
     process.exit(status ?? 1)
   }
+  if (!existsSync(pinnedNode)) {
+    console.error(
+      'npm did not run the install script of the package "node": set ignore-scripts=false and start again.',
+    )
+    process.exit(1)
+  }
   return performance.now() - begin
 }
 
