@@ -3,6 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Debian packages ask this program before they start a service. The exit code 101 forbids the start. */
 const servicePolicy = '/usr/sbin/policy-rc.d'
+/**
+ * Ctrl-C during an installation ends this process and leaves the file behind. The comment in the file shows the next
+ * installation that it may remove the file.
+ */
+const ourPolicy = '#!/bin/sh\n# Jointly made this file while it installed packages.\nexit 101\n'
 
 /**
  * Installs Debian packages without starting a service. This works only on Debian as root.
@@ -11,15 +16,26 @@ const servicePolicy = '/usr/sbin/policy-rc.d'
 export function installDebianPackages(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !isDebian()) return false
   console.log(`Installing ${names.join(', ')} (apt-get) …`)
-  const isOurPolicy = !existsSync(servicePolicy)
-  if (isOurPolicy) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  try {
+  withoutServices(() => {
     apt('update')
     apt('install', '-y', '--no-install-recommends', ...names)
-  } finally {
-    if (isOurPolicy) rmSync(servicePolicy)
-  }
+  })
   return true
+}
+
+/**
+ * Forbids the start of services during an installation.
+ * @param policy the path of the policy; if the machine has one there, it stays as it is
+ */
+export function withoutServices(install: () => void, policy = servicePolicy): void {
+  const isOurs = !existsSync(policy) || readFileSync(policy, 'utf8') === ourPolicy
+  if (isOurs) writeFileSync(policy, ourPolicy, { mode: 0o755 })
+  try {
+    install()
+  } finally {
+    // Another installation at the same time may have removed it.
+    if (isOurs) rmSync(policy, { force: true })
+  }
 }
 
 function apt(...args: string[]): void {
