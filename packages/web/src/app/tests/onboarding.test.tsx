@@ -1,6 +1,7 @@
 import { LOADED_PLAYLISTS_MAX } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insideTexts } from '../inside-texts.ts'
+import { texts } from '../texts.ts'
 import {
   byName,
   currentPath,
@@ -10,6 +11,8 @@ import {
   press,
   queryAll,
   sentTo,
+  setAnswers,
+  textOf,
   withApp,
 } from './app-testing.tsx'
 import { loggedIn, playlist } from './inside-testing.ts'
@@ -99,6 +102,25 @@ describe('onboarding', () => {
     await eventually(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
     const [choice] = sentTo('POST /api/spotify/playlists')
     expect(JSON.stringify(choice).split('"load":true')).toHaveLength(LOADED_PLAYLISTS_MAX + 1)
+  })
+
+  it('E3 L4 a failed check of a running import keeps the playlists, and the next check is used', async () => {
+    const list = 'GET /api/spotify/playlists'
+    const running = (imported: number) => [
+      { ...playlist('one', true), state: 'importing', imported, total: 9 },
+    ]
+    await openPlaylists(running(1), 1)
+    setAnswers({
+      [list]: Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }),
+    })
+    await eventually(() => expect(textOf('[role=alert]').join()).toContain(texts.error['database-away']))
+    expect(switches()).toEqual(['true'])
+    expect(isNextOff()).toBe(false)
+    setAnswers({ [list]: running(5) })
+    const { importing } = insideTexts.account
+    const progress = importing.replace('{{imported}}', '5').replace('{{total}}', '9')
+    await eventually(() => expect(pageText()).toContain(progress))
+    expect(textOf('[role=alert]').join()).not.toContain(texts.error['database-away'])
   })
 
   it.each([

@@ -13,7 +13,7 @@ import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, ButtonLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { AccountUse } from './AccountUse.tsx'
 import css from './AccountsScreen.module.css'
@@ -51,7 +51,11 @@ export function AccountsScreen() {
           {accounts.length > 0 && <NextSteps accounts={accounts} />}
           {accounts.length > 0 && <LoadedPlaylists />}
           {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
-          {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
+          {loading.state === 'failed' ? (
+            <ErrorState refused={loading.refused} onRetry={reload} />
+          ) : (
+            <StaleNote loading={loading} onRetry={reload} />
+          )}
           {accounts.length === 0 && loading.state === 'ready' && (
             <EmptyState
               icon="accounts"

@@ -7,7 +7,7 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { ProgressBar } from '../../shared/ui/states/ProgressBar.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../../shared/ui/states/StateNote.tsx'
 import { Toggle } from '../../shared/ui/forms/SwitchField.tsx'
 import css from './PlaylistChoice.module.css'
 import { StartButton } from './StartButton.tsx'
@@ -28,7 +28,12 @@ export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps
   if (loading.state === 'loading') return <SkeletonRows count={5} />
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={choice.reload} />
   if (playlists.length === 0)
-    return <EmptyState icon="playlist" title={t('account.noPlaylists')} text={t('account.noPlaylistsText')} />
+    return (
+      <>
+        <EmptyState icon="playlist" title={t('account.noPlaylists')} text={t('account.noPlaylistsText')} />
+        <StaleNote loading={loading} onRetry={choice.reload} />
+      </>
+    )
   const chosen = playlists.filter(({ load }) => load).length
   return (
     <>
@@ -49,6 +54,8 @@ export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps
           </li>
         ))}
       </ul>
+      {/* It is below the switches, so that they do not move. */}
+      <StaleNote loading={loading} onRetry={choice.reload} />
     </>
   )
 }

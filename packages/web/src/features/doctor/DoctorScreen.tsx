@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './DoctorScreen.module.css'
 
@@ -62,6 +62,7 @@ function CheckResults() {
           </Button>
         )}
       </div>
+      <StaleNote loading={loading} onRetry={reload} />
       {findings ? <Groups findings={findings} /> : <SkeletonRows count={6} />}
     </>
   )

@@ -2,13 +2,12 @@ import type { Invite } from '@jointly/contract'
 import { useParams } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { loadInvites } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Button, IconButton } from '../../shared/ui/buttons/Button.tsx'
+import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
-import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { ErrorState, StaleNote } from '../../shared/ui/states/StateNote.tsx'
 import { GetStarted } from './GetStarted.tsx'
 import css from './HomeList.module.css'
 import { HomeHeader } from './HomeHeader.tsx'
@@ -38,14 +37,10 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
     <div className={css.home}>
       <HomeHeader isEmpty={empty} isScreen={isScreen} />
       <PullToRefresh onRefresh={refresh}>
-        {loading.state === 'failed' && empty && <ErrorState refused={loading.refused} onRetry={reload} />}
-        {loading.state === 'failed' && !empty && (
-          <p className={css.stale} role="alert">
-            {errorText(t, loading.refused)}
-            <Button size="s" icon="refresh" onClick={reload}>
-              {t('state.retry')}
-            </Button>
-          </p>
+        {loading.state === 'failed' && empty ? (
+          <ErrorState refused={loading.refused} onRetry={reload} />
+        ) : (
+          <StaleNote loading={loading} onRetry={reload} />
         )}
         {empty && loading.state === 'loading' && <SkeletonRows label={t('state.loading')} />}
         {!isGuest && start}

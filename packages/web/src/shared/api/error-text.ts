@@ -9,6 +9,13 @@ const SHORT_WAIT_SEC = 10
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
+ * Returns whether the same call may succeed soon: the server did not answer, was busy or broken. Any other failure is
+ * a decision of the server.
+ */
+export const isTemporary = ({ status }: FailedAnswer): boolean =>
+  status < 400 || status === 429 || status >= 500
+
+/**
  * Returns the text for a failed call: what failed and what to do (E3). After too many calls, or a temporary failure
  * of the streaming service, the text also says how long to wait, if the answer contains a time.
  */

@@ -13,7 +13,7 @@ import { useReportedAction } from '../../../shared/ui/buttons/use-reported-actio
 import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { HeadingLevel } from '../../../shared/ui/layout/heading-level.ts'
-import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import { ErrorState, StaleNote } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
@@ -54,10 +54,12 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
         />
       )}
       <OpenHere ssid={ssid} code={code} sound={sound} onPaired={reload} />
-      {loading.state === 'failed' && (
+      {loading.state === 'failed' ? (
         <HeadingLevel value={4}>
           <ErrorState refused={loading.refused} onRetry={reload} />
         </HeadingLevel>
+      ) : (
+        <StaleNote loading={loading} onRetry={reload} />
       )}
       {stages.length > 0 && (
         <ul className={css.list} aria-label={t('session.stages.list')}>

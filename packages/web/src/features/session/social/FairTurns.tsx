@@ -7,7 +7,7 @@ import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import { ErrorState, StaleNote } from '../../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import { TurnMark } from '../TurnMark.tsx'
 import { withoutPlaylistsText } from '../without-playlists-text.ts'
@@ -29,6 +29,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
       {loading.state === 'loading' && <SkeletonRows count={2} label={t('session.fairTurns.loading')} />}
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <TurnList randomMode={loading.value} />}
+      {loading.state === 'ready' && <StaleNote loading={loading} onRetry={reload} />}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useHeldWhilePressed } from '../../../shared/ui/layout/use-held-while-pressed.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import { ErrorState, StaleNote } from '../../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { useSessionActions } from '../model/use-session.ts'
@@ -88,6 +88,7 @@ export function WaitingSongs({ view, pending }: WaitingSongsProps) {
       {songs.length === all.length && count > all.length && (
         <p className={css.more}>{t('session.waiting.more', { count: count - all.length })}</p>
       )}
+      <StaleNote loading={loading} onRetry={reload} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { HeadingLevel } from '../layout/heading-level.ts'
 import { PageHeading } from '../layout/PageHeading.tsx'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import css from './StateNote.module.css'
+import { failureOf, type Loading } from './use-load.ts'
 
 type NoteProps = {
   icon: IconName
@@ -49,5 +50,22 @@ export function ErrorState({ refused, onRetry, isPage = false }: ErrorStateProps
         {t('state.retry')}
       </Button>
     </EmptyState>
+  )
+}
+
+type StaleNoteProps = { loading: Loading<unknown>; onRetry: () => void }
+
+/** Says why what the screen shows could not be loaded again, so that it may be outdated (E3). */
+export function StaleNote({ loading, onRetry }: StaleNoteProps) {
+  const { t } = useTranslation()
+  const failure = failureOf(loading)
+  if (failure === null) return null
+  return (
+    <p className={css.stale} role="alert">
+      {errorText(t, failure)}
+      <Button size="s" icon="refresh" onClick={onRetry}>
+        {t('state.retry')}
+      </Button>
+    </p>
   )
 }

@@ -1,34 +1,51 @@
 import type { Answer } from '@jointly/contract'
-import { useCallback, useEffect, useState } from 'react'
-import type { FailedAnswer } from '../../api/error-text.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FailedAnswer, isTemporary } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/connection/online.ts'
 import type { Atom } from './use-atom.ts'
 
-/** The state of data that a screen loads. */
+/** The state of data that a screen loads. `stale` says why the data could not be loaded again. */
 export type Loading<T> =
   | { state: 'loading' }
-  | { state: 'ready'; value: T }
+  | { state: 'ready'; value: T; stale: FailedAnswer | null }
   | { state: 'failed'; refused: FailedAnswer }
 
+/** Returns why the last call failed. Null if none has failed. */
+export function failureOf(loading: Loading<unknown>): FailedAnswer | null {
+  if (loading.state === 'failed') return loading.refused
+  return loading.state === 'ready' ? loading.stale : null
+}
+
 /**
- * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A failed call is
- * repeated when the server can be reached again.
+ * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. If a reload fails for a
+ * short time, the data stay. A failed call is repeated when the server can be reached again (E3).
  * @param load must be the same function in each render (a function of a module, or from `useCallback`)
  * @param atom keeps the data after the screen closes; if it has data, the screen shows these without a call
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, atom?: Atom<T | null>) {
   const [loading, setLoading] = useState<Loading<T>>(() => {
     const value = atom?.get() ?? null
-    return value === null ? { state: 'loading' } : { state: 'ready', value }
+    return value === null ? { state: 'loading' } : { state: 'ready', value, stale: null }
   })
+  // The data of another `load`, such as those of another session, do not stay.
+  const loadedBy = useRef(load)
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (round === 0 && atom && atom.get() !== null) return
     const controller = new AbortController()
     void load(controller.signal).then((answer) => {
       if (controller.signal.aborted) return
-      if (answer.ok) atom?.set(answer.value)
-      setLoading(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed', refused: answer })
+      if (answer.ok) {
+        atom?.set(answer.value)
+        loadedBy.current = load
+        return setLoading({ state: 'ready', value: answer.value, stale: null })
+      }
+      const canKeep = loadedBy.current === load && isTemporary(answer)
+      setLoading((before) =>
+        before.state === 'ready' && canKeep
+          ? { ...before, stale: answer }
+          : { state: 'failed', refused: answer },
+      )
     })
     return () => controller.abort()
   }, [load, round, atom])
@@ -36,7 +53,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, at
     setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
     setRound((before) => before + 1)
   }, [])
-  const failed = loading.state === 'failed'
+  const failed = failureOf(loading) !== null
   useReconnected(
     useCallback(() => {
       if (failed) reload()
