@@ -12,7 +12,7 @@ export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
 /**
  * Returns a key that changes when the session may refuse different songs than before. This happens when its options
  * change. If the host allows no repeats, it also happens when another song plays. When the key changes, the app loads
- * the shown songs again with their refusals (F3, H5).
+ * the shown songs again with their refusals. The old ones stay on the screen meanwhile (F3, H5).
  */
 export function refusalKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
   const song = setup.rules.noRepeat > 0 ? nowPlaying.song?.id : undefined

@@ -1,7 +1,7 @@
 import type { FoundSong } from '@jointly/contract'
 import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
-import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { router } from '../../routing/app-router.tsx'
 import { insideTexts } from '../../inside-texts.ts'
@@ -19,44 +19,23 @@ import {
   withApp,
 } from '../app-testing.tsx'
 import { openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
+import {
+  album,
+  answers,
+  forOne,
+  found,
+  input,
+  ofAlbum,
+  openSearch,
+  playNext,
+  rows,
+  searchOne,
+  suggested,
+  titles,
+  valueOf,
+} from './search-testing.ts'
 
 const { search, votes } = insideTexts.session
-const album = { id: 'album1', name: 'First light' }
-const artist = { id: 'artist1', name: 'Nova' }
-const found = (id: string): FoundSong => ({ ...song(id), artists: [artist], album })
-const byArtist = `GET /api/song?query=${encodeURIComponent('artist:"Nova"').replaceAll('%20', '+')}&ssid=${SSID}`
-const ofAlbum = `GET /api/album/album1?ssid=${SSID}`
-const suggested = `GET /api/session/${SSID}/suggestions`
-const forOne = `GET /api/song?query=one&ssid=${SSID}`
-
-const answers = {
-  [suggested]: {
-    groups: [
-      { kind: 'recent', songs: [song('late')] },
-      { kind: 'playlists', songs: [song('own')] },
-    ],
-  },
-  [forOne]: { data: [found('one'), song('two')] },
-  [byArtist]: { data: [found('one'), { ...song('three'), artists: [{ id: 'other', name: 'Nova' }] }] },
-  [ofAlbum]: { ...album, songs: [song('four'), song('one')] },
-}
-
-const input = () => queryAll('input[type=search]')[0]
-const valueOf = (field: Element | undefined) => (field instanceof HTMLInputElement ? field.value : null)
-const rows = () => queryAll('[role=tabpanel] li').filter((row) => !row.closest('[hidden]'))
-const titles = () => rows().map((row) => row.querySelector('[title^=Song]')?.getAttribute('title'))
-
-async function openSearch(): Promise<void> {
-  await openSession({}, answers)
-  openTab('Search')
-  await eventually(() => expect(input()).toBeDefined())
-}
-
-async function searchOne(): Promise<void> {
-  await openSearch()
-  typeInto(input(), 'one')
-  await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
-}
 
 withApp(startInSession)
 
@@ -169,17 +148,7 @@ describe('the search of a session', () => {
     await eventually(() => expect(titles()).toEqual(['Song late', 'Song own']))
     expect(sentTo(suggested)).toHaveLength(1)
 
-    const session = aSession()
-    const nowPlaying = { ...session.nowPlaying, mode: 'active', song: song('new'), startTime: 1 }
-    setAnswers({ [`GET /api/session/${SSID}`]: { ...session, nowPlaying } })
-    // The app fetches the session again when the device is online again.
-    for (const isOnline of [false, true]) {
-      Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
-      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
-      await settled()
-    }
-    // The text for screen readers (M14) comes before the player shows the song, so it does not count here.
-    await eventually(() => expect(textOf('header p')).toContain('Band of new'))
+    await playNext()
     expect(titles()).toEqual(['Song late', 'Song own'])
     openTab('Library')
     await eventually(() => expect(input()).toBeUndefined())

@@ -7,6 +7,7 @@ import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
+import { refusalKeyOf } from '../rule-text.ts'
 import { useEscape } from '../use-escape.ts'
 import type { OpenPage, SongPage } from './search-memory.ts'
 import css from './SearchTab.module.css'
@@ -26,7 +27,7 @@ export function ArtistOrAlbum({ ssid, open, isJustOpened, onBack, ...rows }: Art
   const { t } = useTranslation()
   const { page, songs } = open
   const load = useCallback((signal: AbortSignal) => loadSongs(page, ssid, signal), [page, ssid])
-  const { loading, reload } = useLoad(load, songs)
+  const { loading, reload } = useLoad(load, { atom: songs, version: refusalKeyOf(rows.view) })
   const view = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SongPreview } from '../../../shared/browser/sound/preview-controls.ts'
-import { useOnChange } from '../use-on-change.ts'
 import { refusalKeyOf } from '../rule-text.ts'
 import { AddingNote } from './AddingNote.tsx'
 import { ArtistOrAlbum } from './ArtistOrAlbum.tsx'
@@ -35,11 +34,10 @@ type SearchTabProps = SongListProps & {
 /** The tab with the search for songs: the suggestions, the results, and the pages of artists and albums. */
 export function SearchTab({ ssid, search, isJustOpened, ...listing }: SearchTabProps) {
   const { memory, preview } = search
-  const songSearch = useSongSearch(ssid, memory.typed)
+  const songSearch = useSongSearch(ssid, memory.typed, refusalKeyOf(listing.view))
   const { pages, hasMoved, open, back } = useOpenPages(memory)
   const page = pages.at(-1)
   const inside = useScrollPosition(page?.scrollTop ?? memory.scrollTop)
-  const loadCount = useReloadOnNewRefusals(memory, refusalKeyOf(listing.view), songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
   // If the tab shows stored results, the search box does not get the focus. Otherwise the keyboard of a phone would
   // cover the results.
@@ -59,15 +57,7 @@ export function SearchTab({ ssid, search, isJustOpened, ...listing }: SearchTabP
           <SongSearch
             songSearch={songSearch}
             inputRef={input}
-            start={
-              <SongSuggestions
-                key={loadCount}
-                ssid={ssid}
-                memory={memory.suggestions}
-                onOpen={open}
-                {...listing}
-              />
-            }
+            start={<SongSuggestions ssid={ssid} memory={memory.suggestions} onOpen={open} {...listing} />}
           >
             {(songs) => (
               <ul>
@@ -82,7 +72,7 @@ export function SearchTab({ ssid, search, isJustOpened, ...listing }: SearchTabP
         </div>
         {page && (
           <ArtistOrAlbum
-            key={`${loadCount} ${pages.length}`}
+            key={pages.length}
             ssid={ssid}
             open={page}
             isJustOpened={hasMoved}
@@ -94,21 +84,4 @@ export function SearchTab({ ssid, search, isJustOpened, ...listing }: SearchTabP
       </div>
     </PreviewContext>
   )
-}
-
-/**
- * Loads the songs of the search again when the session may refuse different songs than before (F3, H5).
- * @param refusalKey the result of `refusalKeyOf`; the songs are loaded again when it changes
- * @returns a number that increases each time the songs are loaded again
- */
-function useReloadOnNewRefusals(memory: SearchMemory, refusalKey: string, searchAgain: () => void): number {
-  const [loadCount, setLoadCount] = useState(0)
-  const refresh = useCallback(() => {
-    memory.suggestions.set(null)
-    for (const { songs } of memory.pages.get()) songs.set(null)
-    searchAgain()
-    setLoadCount((before) => before + 1)
-  }, [memory, searchAgain])
-  useOnChange(refusalKey, refresh, memory.refusalKey)
-  return loadCount
 }

@@ -1,11 +1,18 @@
-import type { Suggestions } from '@jointly/contract'
+import type { Answer, Suggestions } from '@jointly/contract'
 import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
-import { type SearchMemory, type SongPage, suggestionsDuring } from './search-memory.ts'
+import { refusalKeyOf } from '../rule-text.ts'
+import {
+  type LoadedSuggestions,
+  type SearchMemory,
+  type SongPage,
+  suggestionsAfter,
+  suggestionsDuring,
+} from './search-memory.ts'
 import css from './SearchTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
@@ -18,12 +25,23 @@ type SongSuggestionsProps = SongListProps & {
 /** The songs that the search suggests while the search box is empty (Q4). */
 export function SongSuggestions({ ssid, memory, ...rows }: SongSuggestionsProps) {
   const { t } = useTranslation()
-  const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
-  const songId = rows.view.shared.nowPlaying.song?.id ?? null
+  const version = refusalKeyOf(rows.view)
+  const { nowPlaying, setup } = rows.view.shared
+  const songId = nowPlaying.song?.id ?? null
   // The atom is chosen only at the first render, so that the visible suggestions do not change when the next song
   // plays (Q5).
   const [suggestions] = useState(() => suggestionsDuring(memory, songId))
-  const { loading, reload } = useLoad(load, suggestions)
+  const { version: setupVersion } = setup
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Answer<LoadedSuggestions>> => {
+      const answer = await call('suggestions', { params: { ssid }, signal })
+      if (!answer.ok) return answer
+      const value = suggestionsAfter(suggestions.get()?.value, { ...answer.value, setupVersion })
+      return { ok: true, value }
+    },
+    [ssid, setupVersion, suggestions],
+  )
+  const { loading, reload } = useLoad(load, { atom: suggestions, version })
   if (loading.state === 'loading') return <SkeletonRows />
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   const { groups } = loading.value

@@ -1,6 +1,7 @@
 import type { Album, Artist, FoundSong, Suggestions } from '@jointly/contract'
 import { NOTHING_TYPED, type TypedSearch } from '../../../shared/ui/search/use-search.ts'
 import { type Atom, createAtom } from '../../../shared/ui/states/use-atom.ts'
+import type { Cached } from '../../../shared/ui/states/use-load.ts'
 
 /** The artist or album of a page in the search (Q6, Q7). */
 export type SongPage = { kind: 'artist'; artist: Artist } | { kind: 'album'; album: Album }
@@ -11,9 +12,12 @@ export type SongPage = { kind: 'artist'; artist: Artist } | { kind: 'album'; alb
  */
 export type OpenPage = {
   page: SongPage
-  songs: Atom<readonly FoundSong[] | null>
+  songs: Atom<Cached<readonly FoundSong[]> | null>
   scrollTop: Atom<number>
 }
+
+/** Suggestions, and the version of the options of the session when they were loaded. */
+export type LoadedSuggestions = Suggestions & { setupVersion: number }
 
 /**
  * The state of the search. It is stored while a session is open, so that the search looks the same when the tab is
@@ -21,17 +25,12 @@ export type OpenPage = {
  */
 export type SearchMemory = {
   typed: Atom<TypedSearch<readonly FoundSong[]>>
-  /** The suggestions, and the id of the song that played when they were loaded. Null before they are loaded. */
-  suggestions: Atom<{ during: string | null; loaded: Suggestions } | null>
+  /** The suggestions, and the id of the song that played when the tab opened. Null before they are loaded. */
+  suggestions: Atom<{ during: string | null; loaded: Cached<LoadedSuggestions> } | null>
   /** The scroll position of the search while no page is open, in pixels. */
   scrollTop: Atom<number>
   /** The open pages. The screen shows the last page. */
   pages: Atom<readonly OpenPage[]>
-  /**
-   * The result of `refusalKeyOf` when the songs were loaded. If the result is different now, the songs are loaded again
-   * (F3, H5).
-   */
-  refusalKey: Atom<string | null>
 }
 
 export const createSearchMemory = (): SearchMemory => ({
@@ -39,12 +38,11 @@ export const createSearchMemory = (): SearchMemory => ({
   suggestions: createAtom<ReturnType<SearchMemory['suggestions']['get']>>(null),
   scrollTop: createAtom(0),
   pages: createAtom<readonly OpenPage[]>([]),
-  refusalKey: createAtom<string | null>(null),
 })
 
 export const createOpenPage = (page: SongPage): OpenPage => ({
   page,
-  songs: createAtom<readonly FoundSong[] | null>(null),
+  songs: createAtom<ReturnType<OpenPage['songs']['get']>>(null),
   scrollTop: createAtom(0),
 })
 
@@ -55,10 +53,28 @@ export const createOpenPage = (page: SongPage): OpenPage => ({
 export const suggestionsDuring = (
   memory: SearchMemory['suggestions'],
   songId: string | null,
-): Atom<Suggestions | null> => ({
+): Atom<Cached<LoadedSuggestions> | null> => ({
   get() {
     const last = memory.get()
     return last?.during === songId ? last.loaded : null
   },
   set: (loaded) => memory.set(loaded && { during: songId, loaded }),
 })
+
+/**
+ * Returns the suggestions to show after they were loaded again. The songs stay, because the new ones are other random
+ * songs (Q5); those that were loaded again have the new refusals (H5). After the options changed, each song can be
+ * refused, so the new songs are shown (F3).
+ */
+export function suggestionsAfter(
+  shown: LoadedSuggestions | undefined,
+  loaded: LoadedSuggestions,
+): LoadedSuggestions {
+  if (shown?.setupVersion !== loaded.setupVersion) return loaded
+  const songs = new Map(loaded.groups.flatMap((group) => group.songs.map((song) => [song.id, song])))
+  const groups = shown.groups.map((group) => ({
+    ...group,
+    songs: group.songs.map((song) => songs.get(song.id) ?? song),
+  }))
+  return { ...shown, groups }
+}

@@ -1,6 +1,6 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
-import type { FailedAnswer } from '../../api/error-text.ts'
+import { type FailedAnswer, isTemporary } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/connection/online.ts'
 import { type Atom, createAtom, useAtom } from '../states/use-atom.ts'
 import { after } from '../../browser/timers.ts'
@@ -12,7 +12,7 @@ export const SEARCH_DEBOUNCE_MS = 800
 export type Search<T> =
   | { state: 'empty' }
   | { state: 'searching' }
-  | { state: 'found'; query: string; found: T }
+  | { state: 'found'; query: string; version: string; found: T }
   | { state: 'failed'; refused: FailedAnswer }
 
 /** The typed text, and the state of the search for it. */
@@ -25,10 +25,13 @@ export const NOTHING_TYPED = { text: '', search: { state: 'empty' } } as const
  * @param find must be the same function in each render; gets the trimmed query, which is never empty
  * @param atom keeps the text and its results after the component is removed, so that the search continues when it is
  * shown again
+ * @param version if it changes, the results are loaded again. The old ones stay on the screen meanwhile, and also if
+ * that fails for a short time (E3).
  */
 export function useSearch<T>(
   find: (query: string, signal: AbortSignal) => Promise<Answer<T>>,
   atom?: Atom<TypedSearch<T>>,
+  version = '',
 ) {
   const [own] = useState(() => createAtom<TypedSearch<T>>(NOTHING_TYPED))
   const box = atom ?? own
@@ -47,33 +50,30 @@ export function useSearch<T>(
       if (before.state !== 'empty') setSearch({ state: 'empty' })
       return
     }
-    // The stored results are for this query, so no request is needed.
-    if (before.state === 'found' && before.query === query) return
-    setSearch({ state: 'searching' })
+    const isFound = before.state === 'found' && before.query === query
+    if (isFound && before.version === version) return
+    if (!isFound) setSearch({ state: 'searching' })
     const controller = new AbortController()
     const { signal } = controller
     const search = async () => {
       const answer = await find(query, signal)
       if (signal.aborted) return
-      setSearch(
-        answer.ok ? { state: 'found', query, found: answer.value } : { state: 'failed', refused: answer },
-      )
+      if (answer.ok) setSearch({ state: 'found', query, version, found: answer.value })
+      else if (!isFound || !isTemporary(answer)) setSearch({ state: 'failed', refused: answer })
     }
     const cancel = after(SEARCH_DEBOUNCE_MS, () => void search())
     return () => {
       cancel()
       controller.abort()
     }
-  }, [query, find, round, box, setSearch])
+  }, [query, find, version, round, box, setSearch])
 
   const retry = useCallback(() => {
-    if (box.get().search.state !== 'empty') setSearch({ state: 'searching' })
+    if (box.get().search.state === 'failed') setSearch({ state: 'searching' })
     setRound((before) => before + 1)
   }, [box, setSearch])
-  // If a search failed, it starts again when the server can be reached.
-  const retryFailed = useCallback(() => {
-    if (box.get().search.state === 'failed') retry()
-  }, [box, retry])
-  useReconnected(retryFailed)
+  // If a search failed, it starts again when the server can be reached. If there is nothing to load, the effect above
+  // sends no call.
+  useReconnected(retry)
   return { text, setText, search, retry }
 }

@@ -10,6 +10,9 @@ export type Loading<T> =
   | { state: 'ready'; value: T; stale: FailedAnswer | null }
   | { state: 'failed'; refused: FailedAnswer }
 
+/** Stored data. They are loaded again if `version` is not the current one. */
+export type Cached<T> = { version: string; value: T }
+
 /** Returns why the last call failed. Null if none has failed. */
 export function failureOf(loading: Loading<unknown>): FailedAnswer | null {
   if (loading.state === 'failed') return loading.refused
@@ -20,27 +23,32 @@ export function failureOf(loading: Loading<unknown>): FailedAnswer | null {
  * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. If a reload fails for a
  * short time, the data stay. A failed call is repeated when the server can be reached again (E3).
  * @param load must be the same function in each render (a function of a module, or from `useCallback`)
- * @param atom keeps the data after the screen closes; if it has data, the screen shows these without a call
+ * @param cache keeps the data after the screen closes, so that the screen shows them when it opens again. If `version`
+ * changes, the data are loaded again, and the old ones stay on the screen meanwhile.
  */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, atom?: Atom<T | null>) {
+export function useLoad<T>(
+  load: (signal: AbortSignal) => Promise<Answer<T>>,
+  cache?: { atom: Atom<Cached<T> | null>; version: string },
+) {
+  const { atom, version = '' } = cache ?? {}
   const [loading, setLoading] = useState<Loading<T>>(() => {
-    const value = atom?.get() ?? null
-    return value === null ? { state: 'loading' } : { state: 'ready', value, stale: null }
+    const cached = atom?.get() ?? null
+    return cached === null ? { state: 'loading' } : { state: 'ready', value: cached.value, stale: null }
   })
-  // The data of another `load`, such as those of another session, do not stay.
+  // The data of another `load`, such as those of another session, do not stay. A cache has only data of one thing.
   const loadedBy = useRef(load)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (round === 0 && atom && atom.get() !== null) return
+    if (round === 0 && atom?.get()?.version === version) return
     const controller = new AbortController()
     void load(controller.signal).then((answer) => {
       if (controller.signal.aborted) return
       if (answer.ok) {
-        atom?.set(answer.value)
+        atom?.set({ version, value: answer.value })
         loadedBy.current = load
         return setLoading({ state: 'ready', value: answer.value, stale: null })
       }
-      const canKeep = loadedBy.current === load && isTemporary(answer)
+      const canKeep = isTemporary(answer) && (atom !== undefined || loadedBy.current === load)
       setLoading((before) =>
         before.state === 'ready' && canKeep
           ? { ...before, stale: answer }
@@ -48,7 +56,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, at
       )
     })
     return () => controller.abort()
-  }, [load, round, atom])
+  }, [load, round, atom, version])
   const reload = useCallback(() => {
     setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
     setRound((before) => before + 1)
