@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazyNamed } from '../shared/ui/lazy-named.ts'
+import { lazyNamed } from '../shared/ui/parts/lazy-named.ts'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'

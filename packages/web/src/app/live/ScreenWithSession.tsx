@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from
 import { screenPath } from '../../shared/browser/paths.ts'
 import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
-import { lazyNamed } from '../../shared/ui/lazy-named.ts'
+import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { PendingScreen } from '../PendingScreen.tsx'
 import { NOTHING_OPEN, openAfterLeaving, openAfterScreen } from './open-session.ts'

@@ -5,7 +5,7 @@ import {
   redirect,
   useParams,
 } from '@tanstack/react-router'
-import { lazyNamed } from '../../shared/ui/lazy-named.ts'
+import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
 import { type ComponentType } from 'react'
 import { Landing } from '../../features/website/Landing.tsx'
 import { loadInside } from '../load-inside.ts'

@@ -5,7 +5,7 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { lazyNamed } from '../../shared/ui/lazy-named.ts'
+import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
 
 const UpgradeScreen = lazyNamed(() => import('../../features/upgrade/UpgradeScreen.tsx'), 'UpgradeScreen')
 const AccountScreen = lazyNamed(() => import('../../features/accounts/AccountScreen.tsx'), 'AccountScreen')

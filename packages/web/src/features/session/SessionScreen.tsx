@@ -1,8 +1,9 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasSidePanel } from '../../shared/browser/layout/layout.ts'
 import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
+import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from './model/session-view.ts'
@@ -22,8 +23,8 @@ import type { ServerNow } from './time.ts'
 import type { SearchParts } from './tabs/SearchTab.tsx'
 import { useSessionPanel } from './panel/use-session-panel.ts'
 
-const SessionPanel = lazy(async () => ({ default: (await loadPanel()).SessionPanel }))
-const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))
+const SessionPanel = lazyNamed(loadPanel, 'SessionPanel')
+const SessionDrawer = lazyNamed(loadDrawer, 'SessionDrawer')
 
 export type SessionScreenProps = {
   ssid: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/buttons/Button.tsx'
-import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/parts/lazy-dialog.tsx'
 
 const SaveHistoryDialog = lazyDialog(() => import('./SaveHistoryDialog.tsx'), 'SaveHistoryDialog')
 

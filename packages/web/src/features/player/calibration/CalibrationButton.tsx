@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import { lazyDialog } from '../../../shared/ui/dialogs/lazy-dialog.tsx'
+import { lazyDialog } from '../../../shared/ui/parts/lazy-dialog.tsx'
 import type { CalibrationDialogProps } from './CalibrationDialog.tsx'
 
 const CalibrationDialog = lazyDialog(() => import('./CalibrationDialog.tsx'), 'CalibrationDialog')

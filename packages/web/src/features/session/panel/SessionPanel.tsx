@@ -1,24 +1,24 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnread } from '../chat/use-chat.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { PendingVotes } from '../model/vote-sender.ts'
 import { useMedia } from '../../../shared/browser/layout/media.ts'
-import { preload } from '../../../shared/browser/preload.ts'
 import { whenIdle } from '../../../shared/browser/timers.ts'
 import { Deferred } from '../../../shared/ui/layout/Deferred.tsx'
+import { lazyNamed } from '../../../shared/ui/parts/lazy-named.ts'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from '../SessionTabs.tsx'
 import type { SearchParts } from '../tabs/SearchTab.tsx'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import type { ServerNow } from '../time.ts'
-import { loadTabs } from './load-panel.ts'
+import { loadTabs, preloadTabs } from './load-panel.ts'
 import type { SessionPanelState } from './use-session-panel.ts'
 import { VoteList } from '../votes/VoteList.tsx'
 
-const TabBody = lazy(async () => ({ default: (await loadTabs()).TabBody }))
+const TabBody = lazyNamed(loadTabs, 'TabBody')
 
 export type PanelProps = {
   ssid: string
@@ -62,7 +62,7 @@ const focusOpenTab = (row: HTMLElement | null) =>
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
-  useEffect(() => whenIdle(() => preload(loadTabs)), [])
+  useEffect(() => whenIdle(preloadTabs), [])
   const { view, pending, serverNow, state, kind, isBrief } = props
   const { isTabJustOpened, openTab } = state
   const isDrawer = kind === 'drawer'

@@ -6,11 +6,19 @@ import { preload } from '../../../shared/browser/preload.ts'
 
 export const loadPanel = () => import('./SessionPanel.tsx')
 export const loadDrawer = () => import('../drawer/SessionDrawer.tsx')
-/** Loads the code of the tabs' contents. It is preloaded after the panel has appeared. */
 export const loadTabs = () => import('../TabBody.tsx')
+export const loadWaitingSongs = () => import('../votes/WaitingSongs.tsx')
+export const loadPeopleSheet = () => import('../people/PeopleSheet.tsx')
 
 /** Loads the code of the panel, and the code of the drawer if this window has no side panel. */
 export function preloadPanel(): void {
   preload(loadPanel)
   if (!hasSidePanel()) preload(loadDrawer)
+}
+
+/** Loads the code of the parts that a press opens. It is preloaded after the panel has appeared. */
+export function preloadTabs(): void {
+  preload(loadTabs)
+  preload(loadWaitingSongs)
+  preload(loadPeopleSheet)
 }

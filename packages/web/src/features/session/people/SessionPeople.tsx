@@ -1,18 +1,19 @@
 import type { Role } from '@jointly/contract'
-import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
+import { lazyDialog } from '../../../shared/ui/parts/lazy-dialog.tsx'
 import { setColourPairs } from '../../../shared/ui/media/avatar-colours.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
 import type { SessionView } from '../model/session-view.ts'
+import { loadPeopleSheet } from '../panel/load-panel.ts'
 import type { ServerNow } from '../time.ts'
 import { useOnChange } from '../use-on-change.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './open-people-sheet.ts'
 import type { ProfileOptions } from './use-ban.ts'
 
-const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
+const PeopleSheet = lazyDialog(loadPeopleSheet, 'PeopleSheet')
 
 type SessionPeopleProps = {
   view: SessionView
@@ -37,15 +38,13 @@ export function SessionPeople({ view, options, serverNow, children }: SessionPeo
       {children}
       <NoticeLine view={view} serverNow={serverNow} />
       {content && (
-        <Suspense>
-          <PeopleSheet
-            content={content}
-            view={view}
-            options={options}
-            onOpen={setContent}
-            onClose={() => setContent(null)}
-          />
-        </Suspense>
+        <PeopleSheet
+          content={content}
+          view={view}
+          options={options}
+          onOpen={setContent}
+          onClose={() => setContent(null)}
+        />
       )}
     </OpenPeopleSheet>
   )

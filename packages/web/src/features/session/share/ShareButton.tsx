@@ -2,7 +2,7 @@ import type { Role, Session } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import { lazyDialog } from '../../../shared/ui/dialogs/lazy-dialog.tsx'
+import { lazyDialog } from '../../../shared/ui/parts/lazy-dialog.tsx'
 
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'), 'ShareDialog')
 

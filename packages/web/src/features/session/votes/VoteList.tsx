@@ -1,5 +1,5 @@
 import type { Song } from '@jointly/contract'
-import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
+import { lazyNamed } from '../../../shared/ui/parts/lazy-named.ts'
 import { approvesSongs } from '@jointly/domain'
 import { Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,11 +20,12 @@ import { withPlacesOf } from './held-places.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
+import { loadWaitingSongs } from '../panel/load-panel.ts'
 import { addingRuleIn } from '../tabs/AddingNote.tsx'
 import { seesWaitingSongs } from './use-waiting-songs.ts'
 import { VoteRow } from './VoteRow.tsx'
 
-const WaitingSongs = lazyNamed(() => import('./WaitingSongs.tsx'), 'WaitingSongs')
+const WaitingSongs = lazyNamed(loadWaitingSongs, 'WaitingSongs')
 
 /**
  * The expected times are updated at this interval, in milliseconds. The screen shows minutes, so this is often

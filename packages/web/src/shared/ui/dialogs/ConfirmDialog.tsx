@@ -1,4 +1,4 @@
-import { lazyDialog } from './lazy-dialog.tsx'
+import { lazyDialog } from '../parts/lazy-dialog.tsx'
 
 /**
  * Asks before an action that cannot be undone. Escape cancels, but a press outside the dialog does nothing.
