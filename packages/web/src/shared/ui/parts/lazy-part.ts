@@ -7,8 +7,8 @@ export type FailedPartProps<Props> = {
   /** The props of the part. */
   props: Props
   /**
-   * Whether a further attempt failed too. Chromium loads a file again whose import failed. Other browsers may remember
-   * the failure until the page is loaded again, so then a reload is the only way.
+   * Whether a further attempt failed too. Browsers before the end of 2026 may remember a failed import until the page is
+   * loaded again (https://github.com/whatwg/html/pull/10327), so then a reload is the only way.
    */
   hasRetried: boolean
   onRetry: () => void
