@@ -1,4 +1,5 @@
 import { createLargeCache } from '../../platform/large-cache.ts'
+import { isDatabaseUnavailable } from '../../platform/db/database-unavailable.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
@@ -92,19 +93,12 @@ export function createTokens(
     return stored && mayLogIn(stored.caller) ? { ...stored, readAt: performance.now() } : null
   }
 
-  /** Extends a login. The cache changes first, so that concurrent calls do not write to the database again. */
-  async function extend(cached: CachedLogin): Promise<void> {
-    cached.extendedAt = now()
-    cached.expiresAt = expiryOf({ ...cached, expiresAt: cached.extendedAt + TOKEN_LIFE_MS })
-    await extendLogin(db, cached)
-  }
-
   async function verify(token: string): Promise<Caller | null> {
     const hash = hashOfSecret(token)
     const endingsBefore = endedCount
     const cached = getFresh(hash) ?? (await find(hash))
     if (!cached || cached.expiresAt <= now()) return null
-    if (mustExtend(cached, now())) await extend(cached)
+    if (mustExtend(cached, now())) await extend(db, cached, now())
     // A login ended during the lookup. It may be the login of this token, so the token is looked up again.
     if (endedCount !== endingsBefore) return verify(token)
     cache.set(hash, cached)
@@ -142,4 +136,20 @@ export function createTokens(
 
 function mustExtend({ extendedAt }: StoredLogin, at: number): boolean {
   return at - extendedAt >= EXTEND_EVERY_MS
+}
+
+/**
+ * Extends a login. The cache changes first, so that concurrent calls do not write to the database again. While the
+ * database takes no writes, the login stays as it was, so that people can still read; a later call extends it.
+ */
+async function extend(db: Db, login: StoredLogin, at: number): Promise<void> {
+  const { extendedAt, expiresAt } = login
+  login.extendedAt = at
+  login.expiresAt = expiryOf({ ...login, expiresAt: at + TOKEN_LIFE_MS })
+  try {
+    await extendLogin(db, login)
+  } catch (error) {
+    Object.assign(login, { extendedAt, expiresAt })
+    if (!isDatabaseUnavailable(error)) throw error
+  }
 }

@@ -186,6 +186,26 @@ describe('SQLite on a full disk', () => {
     await server.close()
   })
 
+  it('E1 A2 answers reads also with a login that should be extended', async () => {
+    let aheadMs = 0
+    const { server, ann, ssid } = await openScene(sqlite, { now: () => Date.now() + aheadMs })
+    const options = () => ann.call('options', { params: { ssid } })
+    const extendedAt = () =>
+      server.db.selectFrom('tokens').select('extended_at').where('user_id', '=', ann.id).execute()
+    const before = await extendedAt()
+    aheadMs = 2 * 3_600_000
+    await sql`pragma query_only = on`.execute(server.db)
+    for (const _ of [1, 2]) {
+      await granted(options())
+      await granted(server.anonymous('refresh', { body: { token: ann.token } }))
+    }
+    await sql`pragma query_only = off`.execute(server.db)
+    expect(await extendedAt()).toEqual(before)
+    await granted(options())
+    expect(await extendedAt()).not.toEqual(before)
+    await server.close()
+  })
+
   it('K2 a skip that fails because of the disk happens when writes work again', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
