@@ -1,9 +1,13 @@
-import http, { type ClientRequest } from 'node:http'
+import diagnostics from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import http, { type ClientRequest, ServerResponse } from 'node:http'
 import { routes, User } from '@jointly/contract'
 import { picturePath } from '@jointly/contract/addresses'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
+import { beginTransaction } from '../../testing/barriers.ts'
+import { databases, hasRowLocks } from '../../testing/databases.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import {
   granted,
@@ -109,6 +113,33 @@ describe.each(databases)('pictures on $name', (database) => {
     await expect.poll(() => refused.length).toBe(3)
     for (const request of slow) request.destroy()
     await expect.poll(async () => (await upload(first, photoFile)).status).toBe(200)
+  })
+
+  /** Begins an upload, and cancels it when the server has received its headers. Resolves when the server knows that. */
+  async function cancelUpload(person: Person): Promise<void> {
+    const begun = Promise.withResolvers<ServerResponse>()
+    const onRequest = (message: unknown): void => {
+      if (message instanceof Object && 'response' in message && message.response instanceof ServerResponse)
+        begun.resolve(message.response)
+    }
+    diagnostics.subscribe('http.server.request.start', onRequest)
+    const request = beginUpload(person, () => undefined)
+    const response = await begun.promise
+    diagnostics.unsubscribe('http.server.request.start', onRequest)
+    const closed = once(response, 'close')
+    request.destroy()
+    await closed
+  }
+
+  it('U4 uploads that are cancelled while their login is checked take no place', async () => {
+    const person = await server.signUp('hasty')
+    // On SQLite, the open transaction is enough, because there is only one connection.
+    const checks = await beginTransaction(server.db, async (trx) => {
+      if (hasRowLocks(database)) await sql`lock table tokens`.execute(trx)
+    })
+    for (const _ of [1, 2]) await cancelUpload(person)
+    await checks.commit()
+    expect((await upload(person, await photo('#778899'))).status).toBe(200)
   })
 
   it('U4 after twenty uploads, a person waits', async () => {

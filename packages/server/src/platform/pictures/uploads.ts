@@ -33,6 +33,9 @@ export function addUpload(
 function limitFilesAtOnce(): preParsingHookHandler {
   const reading: string[] = []
   return (request, reply, payload, done) => {
+    // The client may have gone away while its login was checked. Then `close` was already emitted, and nobody waits for
+    // an answer.
+    if (reply.raw.destroyed) return
     const userId = request.caller?.userId ?? ''
     const ofPerson = reading.filter((each) => each === userId).length
     if (reading.length >= FILES_AT_ONCE || ofPerson >= FILES_OF_A_PERSON)
