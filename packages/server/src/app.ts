@@ -125,7 +125,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const { accounts, importer, songs, linkAccount, oauth } = addMusic(parts)
   const sharing = addSharing(parts, server)
   const sessions = createSessions(context, songs.resolve)
-  sessionRoutes(handle, context, sessions, sharing.linksOf)
+  sessionRoutes(handle, { context, sessions, shareLinks: sharing.linksOf, limiter })
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, accounts, limiter, secrets })
   // The token of a live connection belongs to a user or to a big screen (X3).

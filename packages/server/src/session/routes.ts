@@ -1,10 +1,12 @@
 import type { Share } from '@jointly/contract'
 import type { Language, Policy } from '@jointly/domain'
+import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Call, Handle } from '../platform/http/router.ts'
 import { isRefused } from '../platform/refusal.ts'
 import { findMembership } from './access/membership.ts'
 import { type OptionsCall, readOptions, saveOptions } from './commands/options/options.ts'
 import { setBan, setRole } from './commands/options/people.ts'
+import { limitPeopleChanges } from './commands/people-limit.ts'
 import { downgradeSession, upgradeSession } from './commands/plans.ts'
 import { createSession, removeSession, saveFavorite } from './commands/sessions.ts'
 import type { SessionContext } from './context.ts'
@@ -24,16 +26,17 @@ export type ShareLinks = (
   client: { origin: string; language: Language },
 ) => Share
 
-/**
- * Registers the HTTP routes for sessions.
- * @param shareLinks null if sessions are not shared
- */
-export function sessionRoutes(
-  handle: Handle,
-  context: SessionContext,
-  sessions: Sessions,
-  shareLinks: ShareLinks | null,
-): void {
+export type SessionRouteDeps = {
+  context: SessionContext
+  sessions: Sessions
+  /** Null if sessions are not shared. */
+  shareLinks: ShareLinks | null
+  limiter: RateLimiter
+}
+
+/** Registers the HTTP routes for sessions. */
+export function sessionRoutes(handle: Handle, deps: SessionRouteDeps): void {
+  const { context, sessions } = deps
   handle('createSession', ({ caller, body }) => createSession(context, caller.userId, body))
   handle('deleteSession', ({ params, caller }) => removeSession(context, params.ssid, caller.userId))
   handle('session', ({ params, query, caller }) =>
@@ -81,6 +84,15 @@ export function sessionRoutes(
     return isRefused(membership) ? membership : sessions.randomMode(params.ssid)
   })
 
+  optionsRoutes(handle, deps)
+
+  handle('timeline', ({ caller, query }) =>
+    timelinePage(context.db, caller.userId, query.before === undefined ? null : Number(query.before)),
+  )
+}
+
+/** Registers the routes for the options of a session, its roles and bans, and its plan. */
+function optionsRoutes(handle: Handle, { context, shareLinks, limiter }: SessionRouteDeps): void {
   const optionsCall = ({
     params: { ssid },
     caller,
@@ -94,15 +106,22 @@ export function sessionRoutes(
     share: shareLinks && ((session) => shareLinks({ ssid, ...session }, { origin, language })),
   })
   handle('options', (call) => readOptions(context, optionsCall(call)))
-  handle('saveOptions', (call) => saveOptions(context, optionsCall(call), call.body))
-  handle('setBan', (call) => setBan(context, optionsCall(call), { id: call.params.id, ...call.body }))
-  handle('setRole', (call) => setRole(context, optionsCall(call), { id: call.params.id, ...call.body }))
+  handle('saveOptions', async (call) => {
+    const { caller, body } = call
+    const isAboutPeople = body.mods !== undefined || body.banned !== undefined
+    const tooMany = isAboutPeople ? await limitPeopleChanges(limiter, caller.userId) : null
+    return tooMany ?? saveOptions(context, optionsCall(call), body)
+  })
+  handle('setBan', async (call) => {
+    const tooMany = await limitPeopleChanges(limiter, call.caller.userId)
+    return tooMany ?? setBan(context, optionsCall(call), { id: call.params.id, ...call.body })
+  })
+  handle('setRole', async (call) => {
+    const tooMany = await limitPeopleChanges(limiter, call.caller.userId)
+    return tooMany ?? setRole(context, optionsCall(call), { id: call.params.id, ...call.body })
+  })
   handle('upgrade', ({ params, caller, body }) =>
     upgradeSession(context, { ssid: params.ssid, userId: caller.userId, plan: body.plan }),
   )
   handle('downgrade', ({ params, caller }) => downgradeSession(context, params.ssid, caller.userId))
-
-  handle('timeline', ({ caller, query }) =>
-    timelinePage(context.db, caller.userId, query.before === undefined ? null : Number(query.before)),
-  )
 }

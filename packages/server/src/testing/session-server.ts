@@ -14,7 +14,7 @@ import { createHttpServer } from '../platform/http/server.ts'
 import { inviteRoutes } from '../features/home-and-invites/routes.ts'
 import { createLiveServer } from '../realtime/live-server.ts'
 import { createSessionContext, type SessionContext } from '../session/context.ts'
-import { sessionRoutes } from '../session/routes.ts'
+import { sessionRoutes, type ShareLinks } from '../session/routes.ts'
 import { createSessions } from '../session/session.ts'
 import { forgetUnusedSongs, songById } from '../songs/songs.ts'
 import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
@@ -56,10 +56,11 @@ export async function openSessionServer(surroundings: Surroundings) {
     (deps) => new Presence(deps),
   )
   const sessions = createSessions(context, async (id) => (await songById(db, id)) ?? refuse('not-found'))
-  sessionRoutes(handle, context, sessions, ({ ssid }, { origin }) => {
+  const shareLinks: ShareLinks = ({ ssid }, { origin }) => {
     const link = `${origin}/#/main/${ssid}`
     return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
-  })
+  }
+  sessionRoutes(handle, { context, sessions, shareLinks, limiter })
   inviteRoutes(handle, context)
   chatRoutes(handle, { sessions: context, limiter })
   const live = createLiveServer(sessions, {

@@ -1,4 +1,5 @@
 import type { Handle } from '../../platform/http/router.ts'
+import { limitPeopleChanges } from '../../session/commands/people-limit.ts'
 import { addLine, type ChatContext, mutePerson, readChat, removeLine } from './service.ts'
 
 /** Registers the routes for the chat of a session (C5, C6, C8). */
@@ -12,7 +13,8 @@ export function chatRoutes(handle: Handle, chat: ChatContext): void {
   handle('deleteChatLine', ({ params: { ssid, id }, caller: { userId } }) =>
     removeLine(chat, { ssid, userId }, Number(id)),
   )
-  handle('mute', ({ params: { ssid }, caller: { userId }, body, clientNetwork: network }) =>
-    mutePerson(chat, { ssid, userId, targetId: body.userID, muted: body.muted, network }),
-  )
+  handle('mute', async ({ params: { ssid }, caller: { userId }, body, clientNetwork: network }) => {
+    const tooMany = await limitPeopleChanges(chat.limiter, userId)
+    return tooMany ?? mutePerson(chat, { ssid, userId, targetId: body.userID, muted: body.muted, network })
+  })
 }

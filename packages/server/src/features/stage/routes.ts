@@ -1,4 +1,5 @@
 import type { Handle } from '../../platform/http/router.ts'
+import { limitPeopleChanges } from '../../session/commands/people-limit.ts'
 import {
   changeStage,
   createStage,
@@ -19,13 +20,15 @@ export function stageRoutes(handle: Handle, deps: StageContext): void {
   handle('stages', ({ params, caller, clientNetwork }) =>
     listStages(deps, { ssid: params.ssid, userId: caller.userId, network: clientNetwork }),
   )
-  handle('pairStage', ({ params, caller, clientNetwork, body }) =>
-    pairStage(deps, { ssid: params.ssid, userId: caller.userId, network: clientNetwork }, body),
-  )
+  handle('pairStage', async ({ params, caller: { userId }, clientNetwork: network, body }) => {
+    const tooMany = await limitPeopleChanges(deps.limiter, userId)
+    return tooMany ?? pairStage(deps, { ssid: params.ssid, userId, network }, body)
+  })
   handle('changeStage', ({ params: { ssid, id }, caller, clientNetwork, body }) =>
     changeStage(deps, { ssid, userId: caller.userId, network: clientNetwork }, { id, ...body }),
   )
-  handle('removeStage', ({ params: { ssid, id }, caller, clientNetwork }) =>
-    removeStage(deps, { ssid, userId: caller.userId, network: clientNetwork }, id),
-  )
+  handle('removeStage', async ({ params: { ssid, id }, caller: { userId }, clientNetwork: network }) => {
+    const tooMany = await limitPeopleChanges(deps.limiter, userId)
+    return tooMany ?? removeStage(deps, { ssid, userId, network }, id)
+  })
 }

@@ -62,6 +62,13 @@ describe('calls that are limited in time', () => {
       ['createResetLink', 'dora', 60, 10, () => ({ username: 'ann' })],
       ['findFriends', 'dora', 60, 1, () => ({ s: 'ann' })],
       ['changeFriend', 'dora', 60, 1, () => ({ friend: visit })],
+      ['mute', 'dora', 60, 1, () => ({ userID: visit, muted: true }), visit],
+      ['setBan', 'dora', 60, 1, () => ({ banned: true }), visit],
+      ['setRole', 'dora', 60, 1, () => ({ level: 'relate' }), visit],
+      ['saveOptions', 'dora', 60, 1, () => ({ version: 0, banned: [] }), visit],
+      ['saveOptions', 'dora', 60, 1, () => ({ version: 0, mods: [] }), visit],
+      ['pairStage', 'dora', 60, 1, () => ({ code: '222222', sound: false }), visit],
+      ['removeStage', 'dora', 60, 1, () => undefined, visit],
       ['album', 'dora', 60, 1, () => undefined, visit],
       ['connectAccount', 'dora', 30, 10, () => ({ service: 'spotify' })],
       ['putAccount', 'dora', 30, 10, () => ({ service: 'spotify', access_token: 'x' })],
@@ -89,7 +96,7 @@ describe('calls that are limited in time', () => {
       const data = body()
       const { status } = await server.raw(
         route.method,
-        addressOf(route, { params: id === undefined ? undefined : { visit: id, id }, query: { ssid } }),
+        addressOf(route, { params: id === undefined ? undefined : { visit: id, id, ssid }, query: { ssid } }),
         {
           ...(data !== undefined && { body: JSON.stringify(data) }),
           headers: {
