@@ -123,6 +123,19 @@ describe('permissions of the chat', () => {
     expect(await refusal(write(extra))).toBe('403 muted')
   })
 
+  it('C8 an author deletes a line that is already deleted, and it is announced once', async () => {
+    const { owner, guest, extra } = people
+    const announced: unknown[] = []
+    const stop = fixture.bus.subscribe((event) => {
+      if (event.type === 'chat') announced.push(event.message)
+    })
+    const id = lines.get('guest') ?? 0
+    for (const user of [owner, guest, owner]) await granted(remove(user, id))
+    expect(await refusal(remove(extra, id))).toBe('403 forbidden')
+    stop()
+    expect(announced).toEqual([{ type: 'chat', ssid, deleted: [id] }])
+  })
+
   it('C8 only those who moderate the chat see who is muted', async () => {
     for (const who of everyone) {
       if (table[who].read !== 'ok') continue

@@ -127,9 +127,8 @@ export async function removeLine(
     if (isRefused(membership)) return membership
     const author = await authorOf(trx, ssid, id)
     if (author !== userId && !moderatesChat(membership.role)) return refuse('forbidden')
-    await deleteLine(trx, ssid, id)
     // If the line is deleted already, the call succeeds, because two people may delete a line at the same time.
-    return author !== undefined
+    return deleteLine(trx, ssid, id)
   })
   if (isRefused(isRemoved)) return isRemoved
   if (isRemoved) sessions.bus.publish({ type: 'chat', message: { type: 'chat', ssid, deleted: [id] } })

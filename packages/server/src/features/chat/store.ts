@@ -105,25 +105,28 @@ export async function insertLine(
   return id
 }
 
-/** Returns who wrote a line. Returns undefined if the line does not exist or was deleted. */
+/** Returns who wrote a line, also if it was deleted. Returns undefined if there is no such line. */
 export async function authorOf(db: Db, ssid: string, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('chat_lines')
     .select('user_id')
     .where('session_id', '=', ssid)
     .where('id', '=', id)
-    .where('text', '<>', DELETED)
     .executeTakeFirst()
   return row?.user_id
 }
 
-export async function deleteLine(db: Db, ssid: string, id: number): Promise<void> {
-  await db
+/** Deletes a line. @returns false if there is no such line, or it was deleted before */
+export async function deleteLine(db: Db, ssid: string, id: number): Promise<boolean> {
+  const deleted = await db
     .updateTable('chat_lines')
     .set({ text: DELETED })
     .where('session_id', '=', ssid)
     .where('id', '=', id)
-    .execute()
+    .where('text', '<>', DELETED)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }
 
 /** Deletes the lines that are older than a day (C7). */
