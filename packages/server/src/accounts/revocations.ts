@@ -35,10 +35,10 @@ export type Revocations = {
   /** Starts to end the stored grants, and returns at once, so that no call waits for the provider. */
   runNow(): void
   /**
-   * Starts one attempt to end the grant of this refresh token, and returns at once. Call it if the database fails, so
-   * that `add` cannot store the token.
+   * Starts to end a grant whose refresh token the database failed to store. If the database cannot store either that
+   * the grant must end, there is only one attempt. Nobody waits for the provider.
    */
-  endUnstored(refreshToken: string): void
+  endUnstored(refreshToken: string): Promise<void>
   /** Tries again to end grants that the provider could not end before. */
   job: ScheduledJob
   /** Resolves when no attempt is running. */
@@ -68,7 +68,7 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
     if (!(await claim(revocation))) return
     const isOld = createdAt + GIVE_UP_AFTER_MS <= now()
     // An old row is deleted without `decrypt`, which throws if the key of the server has changed.
-    if (isOld || (await isOver(secrets.decrypt(token, id))))
+    if (isOld || (await endGrant(oauth, secrets.decrypt(token, id))))
       await db.deleteFrom('revocations').where('id', '=', id).execute()
     if (isOld) logFailure(new Error('the streaming service did not end it for 30 days'))
   }
@@ -90,35 +90,46 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
     return claimed !== undefined
   }
 
-  /**
-   * Asks the provider to end a grant.
-   * @returns true if no further attempt is needed: the grant has ended, or the provider does not know it
-   */
-  async function isOver(refreshToken: string): Promise<boolean> {
-    const refused = await oauth.revoke(refreshToken)
-    if (!isRefused(refused)) return true
-    const { failure } = refused.details
-    return failure === 'grant-ended' || failure === 'sign-in'
+  async function add(target: Db | Trx, refreshTokens: readonly string[]): Promise<void> {
+    const tokens = refreshTokens.filter((token) => token !== '')
+    if (!oauth.canRevoke || tokens.length === 0) return
+    const rows = tokens.map((token) => {
+      const id = randomUUID()
+      return { id, token: secrets.encrypt(token, id), tries: 0, next_try_at: now(), created_at: now() }
+    })
+    await target.insertInto('revocations').values(rows).execute()
+  }
+
+  const runNow = (): void => attempts.begin(endDue)
+
+  async function endUnstored(refreshToken: string): Promise<void> {
+    try {
+      await add(db, [refreshToken])
+      runNow()
+    } catch {
+      attempts.begin(async () => {
+        if (!(await endGrant(oauth, refreshToken)))
+          throw new Error('the database could not store that it must end')
+      })
+    }
   }
 
   return {
-    async add(target, refreshTokens) {
-      const tokens = refreshTokens.filter((token) => token !== '')
-      if (!oauth.canRevoke || tokens.length === 0) return
-      const rows = tokens.map((token) => {
-        const id = randomUUID()
-        return { id, token: secrets.encrypt(token, id), tries: 0, next_try_at: now(), created_at: now() }
-      })
-      await target.insertInto('revocations').values(rows).execute()
-    },
-    runNow: () => attempts.begin(endDue),
-    endUnstored: (refreshToken) =>
-      attempts.begin(async () => {
-        if (!(await isOver(refreshToken))) throw new Error('the database could not store that it must end')
-      }),
+    ...{ add, runNow, endUnstored },
     job: { everyMs: FIRST_WAIT_MS, run: endDue },
     close: attempts.close,
   }
+}
+
+/**
+ * Asks the provider to end a grant.
+ * @returns true if no further attempt is needed: the grant has ended, or the provider does not know it
+ */
+async function endGrant(oauth: RevocationDeps['oauth'], refreshToken: string): Promise<boolean> {
+  const refused = await oauth.revoke(refreshToken)
+  if (!isRefused(refused)) return true
+  const { failure } = refused.details
+  return failure === 'grant-ended' || failure === 'sign-in'
 }
 
 /** Runs attempts in the background. `begin` does nothing after `close`. */

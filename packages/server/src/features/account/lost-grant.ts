@@ -11,7 +11,7 @@ type LostGrantDeps = {
   db: Db
   accounts: {
     store: Pick<AccountStore, 'isLinked'>
-    revocations: Pick<Revocations, 'add' | 'runNow' | 'endUnstored'>
+    revocations: Pick<Revocations, 'endUnstored'>
   }
 }
 
@@ -26,14 +26,7 @@ export async function endLostGrant(
   { tokens, person }: NewGrant,
   isFirst: boolean,
 ): Promise<void> {
-  const token = tokens.refreshToken ?? ''
   // If the database does not answer, the grant may belong to one of the accounts that the user had before.
   const mayBeLinked = !isRefused(person) && (await store.isLinked(db, userId, person).catch(() => !isFirst))
-  if (mayBeLinked) return
-  try {
-    await revocations.add(db, [token])
-    revocations.runNow()
-  } catch {
-    if (token !== '') revocations.endUnstored(token)
-  }
+  if (!mayBeLinked && tokens.refreshToken) await revocations.endUnstored(tokens.refreshToken)
 }

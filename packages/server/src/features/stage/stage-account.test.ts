@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -30,24 +30,56 @@ describe.each(databases)('the account of a big screen on $name', (database) => {
 
   /** Pairs a stage that plays sound with an account of its own. @returns the id of the stage */
   async function speaker(): Promise<string> {
-    const { code, secret } = await granted(server.anonymous('createStage'))
-    const paired = await granted(ann.call('pairStage', { params: { ssid }, body: { code, sound: true } }))
+    const { id, secret } = await newSpeaker()
     await granted(server.anonymous('stageAccount', { body: { secret } }))
     expect(await grants()).toBe(before + 1)
-    return paired[0]?.id ?? ''
+    return id
+  }
+
+  /** Pairs a stage that plays sound, and that has no account yet. */
+  async function newSpeaker(): Promise<{ id: string; secret: string }> {
+    const { code, secret } = await granted(server.anonymous('createStage'))
+    const paired = await granted(ann.call('pairStage', { params: { ssid }, body: { code, sound: true } }))
+    return { id: paired[0]?.id ?? '', secret }
   }
 
   /**
-   * Runs some work while the server cannot store that an account must end: each insert breaks a check. Reads succeed, so
-   * the job that ends accounts logs no errors.
+   * Runs some work while writes to a table break a check of its new column `is_closed`, which is 1. Reads succeed, so
+   * the jobs of the server log no errors.
    */
-  async function withoutRevocations(work: () => Promise<unknown>): Promise<void> {
-    const table = server.db.schema.alterTable('revocations')
-    const isClosed = sql`is_closed = 0`
-    await table.addColumn('is_closed', 'integer', (column) => column.defaultTo(1).check(isClosed)).execute()
+  async function withCheck(
+    name: 'revocations' | 'stages',
+    check: RawBuilder<unknown>,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const table = server.db.schema.alterTable(name)
+    await table.addColumn('is_closed', 'integer', (column) => column.defaultTo(1).check(check)).execute()
     await work()
     await table.dropColumn('is_closed').execute()
   }
+
+  /** Runs some work while the server cannot store that an account must end. */
+  const withoutRevocations = (work: () => Promise<unknown>) =>
+    withCheck('revocations', sql`is_closed = 0`, work)
+
+  /** Runs some work while the server cannot store the account of a stage. */
+  const withoutAccounts = (work: () => Promise<unknown>) =>
+    withCheck('stages', sql`is_closed = 1 and refresh_token = ''`, work)
+
+  it('X5 L3 a new account that cannot be stored ends', async () => {
+    const { secret } = await newSpeaker()
+    const account = () => server.anonymous('stageAccount', { body: { secret } })
+    await withoutAccounts(async () => {
+      expect(await refusal(account())).toBe('500 internal')
+      await expect.poll(grants).toBe(before)
+      await withoutRevocations(async () => {
+        expect(await refusal(account())).toBe('500 internal')
+        await expect.poll(grants).toBe(before)
+      })
+    })
+    await granted(account())
+    expect(await grants()).toBe(before + 1)
+  })
 
   it('X3 a stage is removed only together with storing that its account must end', async () => {
     const id = await speaker()

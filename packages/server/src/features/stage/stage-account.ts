@@ -25,6 +25,9 @@ export type StageAccountDeps = {
   canLinkDirectly: boolean
 }
 
+/** New tokens for a stage. `isNewGrant` is true if the provider allowed a new account for them. */
+type NewTokens = { tokens: ProviderTokens; isNewGrant: boolean }
+
 /** The accounts with which stages play (X5). */
 export type StageAccounts = {
   /** Whether a stage can have an account with this streaming service. */
@@ -42,31 +45,36 @@ export type StageAccounts = {
 export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   const { db, secrets, oauth, revocations, canLinkDirectly } = deps
 
-  async function newTokens({ id, refreshToken }: PairedStage): Promise<ProviderTokens | Refusal> {
+  async function newTokens({ id, refreshToken }: PairedStage): Promise<NewTokens | Refusal> {
     const stored = refreshToken === '' ? null : secrets.tryDecrypt(refreshToken, id)
-    if (stored === null) return oauth.linkDirectly(ACCOUNT_NAME)
-    const refreshed = await oauth.refresh(stored)
-    const hasEnded = isRefused(refreshed) && refreshed.code === 'reconnect'
-    return hasEnded ? oauth.linkDirectly(ACCOUNT_NAME) : refreshed
+    const refreshed = stored === null ? null : await oauth.refresh(stored)
+    const isNewGrant = refreshed === null || (isRefused(refreshed) && refreshed.code === 'reconnect')
+    const tokens = isNewGrant ? await oauth.linkDirectly(ACCOUNT_NAME) : refreshed
+    return isRefused(tokens) ? tokens : { tokens, isNewGrant }
   }
 
   /**
    * Stores the new refresh token. If the stage no longer has sound, or if another call was faster, revokes the new
-   * token instead.
+   * token instead. If the database fails, ends the grant if it is new (L3).
    * @returns false if the new token was revoked
    */
   async function store(
     { id, refreshToken: before }: PairedStage,
-    { refreshToken }: ProviderTokens,
+    { tokens: { refreshToken }, isNewGrant }: NewTokens,
   ): Promise<boolean> {
     if (refreshToken === null) return true
-    const saved = await transact(db, async (trx) => {
-      const isSaved = await saveRefreshToken(trx, { id, before, after: secrets.encrypt(refreshToken, id) })
-      if (!isSaved) await revocations.add(trx, [refreshToken])
-      return isSaved
-    })
-    if (!saved) revocations.runNow()
-    return saved
+    try {
+      const saved = await transact(db, async (trx) => {
+        const isSaved = await saveRefreshToken(trx, { id, before, after: secrets.encrypt(refreshToken, id) })
+        if (!isSaved) await revocations.add(trx, [refreshToken])
+        return isSaved
+      })
+      if (!saved) revocations.runNow()
+      return saved
+    } catch (error) {
+      if (isNewGrant) await revocations.endUnstored(refreshToken)
+      throw error
+    }
   }
 
   /**
@@ -86,10 +94,13 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
       if (!stage.sound || !canLinkDirectly) return refuse('forbidden')
       const tooMany = await limit(deps.limiter, [[TOKENS_PER_STAGE, stage.id]])
       if (tooMany) return tooMany
-      const tokens = await newTokens(stage)
-      if (isRefused(tokens)) return tokens
-      if (!(await store(stage, tokens))) return refuse('rate-limited', { retryAfterSec: 1 })
-      return presentAccount({ ...tokens, id: stage.id, name: ACCOUNT_NAME, status: 'ok' }, deps.providerName)
+      const created = await newTokens(stage)
+      if (isRefused(created)) return created
+      if (!(await store(stage, created))) return refuse('rate-limited', { retryAfterSec: 1 })
+      return presentAccount(
+        { ...created.tokens, id: stage.id, name: ACCOUNT_NAME, status: 'ok' },
+        deps.providerName,
+      )
     },
     async endOf(trx, stageId) {
       const taken = await takeRefreshToken(trx, stageId)
