@@ -84,22 +84,40 @@ async function listOf<Row extends TitledRow>(query: Query<Row>, titleOf: TitleOf
 
 async function ownedBy(db: Db, userId: string) {
   const rows = await db.selectFrom('sessions').selectAll().where('owner_id', '=', userId).execute()
+  const screens = Map.groupBy(await bigScreensOf(db, userId), ({ ssid }) => ssid)
   return rows.map((row) => {
     const flavor: unknown = JSON.parse(row.flavor)
-    const { id, title, policy } = row
+    const { id, code, title, policy } = row
     return {
-      id,
-      title,
-      policy,
+      ...{ id, code, title, policy },
+      guests: row.guests === 1,
       managed: row.managed === 1,
       managedUntil: row.managed_until === null ? null : dateOf(row.managed_until),
       skipPercent: row.skip_percent,
       chat: row.chat === 1,
       rules: rulesOf(row),
       flavor,
+      fallbackPlaylist: row.fallback_title,
+      bigScreens: (screens.get(id) ?? []).map(({ screen }) => screen),
       createdAt: dateOf(row.created_at),
     }
   })
+}
+
+/** Lists the big screens of a user's own sessions (X1). */
+async function bigScreensOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('stages')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['sessions.id as ssid', 'number', 'name', 'sound'])
+    .select(['paired_at as pairedAt', 'used_at as lastUsedAt'])
+    .where('owner_id', '=', userId)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ ssid, sound, ...rest }) => ({
+    ssid,
+    screen: withDates({ ...rest, sound: sound === 1 }),
+  }))
 }
 
 function visitedBy(db: Db, userId: string) {

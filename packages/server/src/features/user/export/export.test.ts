@@ -78,6 +78,43 @@ describe.each(databases)('the export on $name', (database) => {
     const tables = (await placesOf(server.db, ann.id)).map((place) => place.split('.')[0] ?? '')
     for (const table of tables) expect([table, data[exportedAs[table] ?? '']]).not.toEqual([table, undefined])
   })
+
+  it('A7 contains each column of the own sessions, unless a reason against it is listed', async () => {
+    const data = await granted(ann.call('exportUser'))
+    const tables = await server.db.introspection.getTables()
+    const columns = tables.find(({ name }) => name === 'sessions')?.columns.map(({ name }) => name)
+    expect(columns?.toSorted()).toEqual(Object.keys({ ...sessionFields, ...leftOutOfSessions }).toSorted())
+    for (const field of Object.values(sessionFields)) expect(data).toHaveProperty(['ownSessions', 0, field])
+  })
+
+  it('A7 contains who may enter the own sessions, how they are opened, and their big screens', async () => {
+    const host = await server.signUp('host')
+    const ssid = await openSession(host)
+    const pair = async (sound: boolean) => {
+      const { code } = await granted(server.anonymous('createStage'))
+      return granted(host.call('pairStage', { params: { ssid }, body: { code, sound } }))
+    }
+    const [{ id } = { id: '' }] = await pair(false)
+    await granted(host.call('changeStage', { params: { ssid, id }, body: { name: 'Hall' } }))
+    await pair(true)
+    await server.db
+      .updateTable('sessions')
+      .set({ guests: 0, fallback_title: 'Evening' })
+      .where('id', '=', ssid)
+      .execute()
+    const { session } = await granted(host.call('session', { params: { ssid } }))
+    const { ownSessions } = await granted(host.call('exportUser'))
+    const times = { pairedAt: expect.any(String), lastUsedAt: expect.any(String) }
+    expect(ownSessions).toMatchObject([
+      {
+        ...{ code: session.code, policy: 'link', guests: false, fallbackPlaylist: 'Evening' },
+        bigScreens: [
+          { number: 1, name: 'Hall', sound: false, ...times },
+          { number: 2, name: null, sound: true, ...times },
+        ],
+      },
+    ])
+  })
 })
 
 it('O6 the export gives other work a turn after each playlist', async () => {
@@ -134,4 +171,36 @@ const exportedAs: Record<string, string> = {
   chat_mutes: 'mutedIn',
   visits: 'timeline',
   heard_songs: 'timeline',
+}
+
+/** The field of a session in the export that has the data of each column. */
+const sessionFields: Record<string, string> = {
+  id: 'id',
+  code: 'code',
+  title: 'title',
+  policy: 'policy',
+  managed: 'managed',
+  managed_until: 'managedUntil',
+  skip_percent: 'skipPercent',
+  flavor: 'flavor',
+  guests: 'guests',
+  chat: 'chat',
+  adding: 'rules',
+  songs_per_person: 'rules',
+  down_votes: 'rules',
+  explicit_songs: 'rules',
+  max_minutes: 'rules',
+  no_repeat: 'rules',
+  approve: 'rules',
+  fallback_title: 'fallbackPlaylist',
+  created_at: 'createdAt',
+}
+
+/** The columns of sessions that the export leaves out, with the reason. */
+const leftOutOfSessions: Record<string, string> = {
+  owner_id: 'it is the person who gets the export',
+  version: 'it only counts changes, so that concurrent saves are noticed',
+  waiting_version: 'it only counts changes, so that clients load the list again',
+  fallback_account: 'it may be the account of another person',
+  fallback_playlist: 'the export has the title of the playlist',
 }
