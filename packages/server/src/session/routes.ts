@@ -1,6 +1,6 @@
 import type { Share } from '@jointly/contract'
 import type { Language, Policy } from '@jointly/domain'
-import type { RateLimiter } from '../platform/http/rate-limit.ts'
+import { limit, type RateLimit, type RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Call, Handle } from '../platform/http/router.ts'
 import { isRefused } from '../platform/refusal.ts'
 import { findMembership } from './access/membership.ts'
@@ -17,6 +17,9 @@ import type { Sessions } from './session.ts'
 import { timelinePage } from './timeline/timeline.ts'
 import { voteAction } from './votes/voting.ts'
 import { approveSong, readWaiting } from './votes/waiting.ts'
+
+/** Limits the skips of a person, because each skip adds a song to the timelines of everyone inside (K2). */
+const SKIPS_PER_PERSON: RateLimit = { name: 'skip', attempts: 30, windowMs: 60_000 }
 
 /**
  * Returns the addresses to share a session. Links begin with the client's origin, and posters are in its language (W3).
@@ -73,9 +76,10 @@ export function sessionRoutes(handle: Handle, deps: SessionRouteDeps): void {
     const membership = await sessions.enter(params.ssid, caller.userId)
     return isRefused(membership) ? membership : play(context, params.ssid)
   })
-  handle('skip', ({ params, caller, body }) =>
-    voteSkip(context, { ssid: params.ssid, userId: caller.userId, asked: skipWish(body) }),
-  )
+  handle('skip', async ({ params, caller, body }) => {
+    const tooMany = await limit(deps.limiter, [[SKIPS_PER_PERSON, caller.userId]])
+    return tooMany ?? voteSkip(context, { ssid: params.ssid, userId: caller.userId, asked: skipWish(body) })
+  })
   handle('pause', ({ params, caller, body }) =>
     setPaused(context, { ssid: params.ssid, userId: caller.userId, paused: body.paused }),
   )

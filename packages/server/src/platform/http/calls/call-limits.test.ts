@@ -75,6 +75,7 @@ describe('calls that are limited in time', () => {
       ['connectDirectly', 'dora', 30, 10, () => undefined],
       ['renewAccount', 'dora', 30, 10, () => ({ refused: 'x' })],
       ['fetchPlaylists', 'dora', 30, 10, () => undefined],
+      ['skip', 'dora', 30, 1, () => ({ wish: true })],
       ['saveHistory', 'dora', 150, 10, () => ({ name: 'Mine', description: 'Played' }), visit],
       ['historyM3u', 'dora', 30, 10, () => undefined, visit],
       ['passkeyLoginOptions', 'a stranger', 600, 5, () => undefined],
