@@ -89,17 +89,13 @@ export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
   await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()
 }
 
-/**
- * Lists the ids of guests whose last visit was not after `sinceMs`, the longest absent first (G7).
- * @param most the maximum number of ids
- */
-export async function absentGuests(db: Db, sinceMs: number, most: number): Promise<string[]> {
+/** Lists the ids of guests whose last visit was not after `sinceMs`, the longest absent first (G7). */
+export async function absentGuests(db: Db, sinceMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('guests')
     .select('user_id')
     .where('used_at', '<=', sinceMs)
     .orderBy('used_at')
-    .limit(most)
     .execute()
   return rows.map((row) => row.user_id)
 }

@@ -52,4 +52,31 @@ describe.each(databases)('absent guests at the moment of their deletion on $name
     const stored = await db.selectFrom('users').select('id').where('id', '=', id).execute()
     expect(stored).toEqual(isKept ? [{ id }] : [])
   })
+
+  it('G7 a guest who cannot be deleted does not keep the others', async () => {
+    const { db, clock } = fixture
+    const ids: string[] = []
+    // The guest who cannot be deleted is absent the longest, so the job comes to them first.
+    for (const deviceHash of ['first', 'second', 'third']) {
+      const guest = { nickname: 'Kim', ssid, deviceHash }
+      ids.push((await transact(db, (trx) => insertGuest(trx, guest, clock.ms))).id)
+      clock.ms += 1
+    }
+    clock.ms += 26 * HOUR_MS
+    const job = absentGuestsJob({
+      db,
+      now: () => clock.ms,
+      deleteUser: (userId) => {
+        if (userId === ids[0]) return Promise.reject(new Error('cannot be deleted'))
+        return transact(db, async (trx) => {
+          await deleteUserRow(trx, userId)
+          return null
+        })
+      },
+    })
+    // The fault reaches the log through the caller of the job.
+    await expect(job.run()).rejects.toThrow('1 could not be done')
+    const stored = await db.selectFrom('users').select('id').where('id', 'in', ids).execute()
+    expect(stored).toEqual([{ id: ids[0] }])
+  })
 })

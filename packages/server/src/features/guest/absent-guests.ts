@@ -1,6 +1,7 @@
 import { absentGuests, isAbsent } from '../../people/guests.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { tryEach } from '../../platform/try-each.ts'
 import { type GuestContext, keepBans } from './service.ts'
 
 const MINUTE_MS = 60_000
@@ -9,7 +10,6 @@ const MINUTE_MS = 60_000
  * once an hour.
  */
 const ABSENCE_MS = 25 * 60 * MINUTE_MS
-const DELETED_AT_ONCE = 100
 
 type Deps = Pick<GuestContext, 'db' | 'now' | 'deleteUser'>
 
@@ -20,15 +20,12 @@ export function absentGuestsJob(deps: Deps): ScheduledJob {
 
 async function deleteAbsentGuests({ db, now, deleteUser }: Deps): Promise<void> {
   const sinceMs = now() - ABSENCE_MS
-  for (;;) {
-    const userIds = await absentGuests(db, sinceMs, DELETED_AT_ONCE)
-    // A guest who came back or got an account in the meantime is not deleted.
-    for (const userId of userIds)
-      await deleteUser(userId, null, async (trx) => {
-        if (!(await isAbsent(trx, userId, sinceMs))) return refuse('not-found')
-        await keepBans(trx, userId)
-        return null
-      })
-    if (userIds.length < DELETED_AT_ONCE) return
-  }
+  // A guest who came back or got an account in the meantime is not deleted.
+  await tryEach(await absentGuests(db, sinceMs), (userId) =>
+    deleteUser(userId, null, async (trx) => {
+      if (!(await isAbsent(trx, userId, sinceMs))) return refuse('not-found')
+      await keepBans(trx, userId)
+      return null
+    }),
+  )
 }
