@@ -1,26 +1,35 @@
+import { inBatches } from '../platform/in-batches.ts'
 import type { Room } from './room.ts'
 import type { Subscription } from './connection.ts'
 
-/** After this number of clients, the loop yields to the event loop, so that other work is not delayed. */
-const BATCH_SIZE = 200
-
 /**
- * Sends a frame to the clients of this server that have a session open.
- * @param isRecipient whether this client gets the frame
- * @param onSlow is called for each client that reads too slowly and does not get the frame
+ * Sends frames to the clients of this server that have a session open.
+ * @param frameFor returns the frame for a client; null if the client gets none
+ * @param onSlow is called for each client that reads too slowly and does not get its frame
  */
-export async function broadcast(
+export function broadcast(
   room: Room<Subscription>,
-  frame: Buffer,
-  isRecipient: (subscription: Subscription) => boolean,
-  onSlow: (subscription: Subscription) => void,
+  frameFor: (subscription: Subscription) => Buffer | null,
+  onSlow: (subscription: Subscription, frame: Buffer) => void,
 ): Promise<void> {
-  let sent = 0
   // The loop uses a copy, because subscriptions may be added and removed between two batches.
-  for (const subscription of [...room.subscriptions]) {
-    if (!subscription.isOpen || !room.subscriptions.has(subscription) || !isRecipient(subscription)) continue
-    if (!subscription.connection.sendShared(frame)) onSlow(subscription)
-    sent += 1
-    if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
+  return inBatches([...room.subscriptions], (subscription) => {
+    if (!subscription.isOpen || !room.subscriptions.has(subscription)) return
+    const frame = frameFor(subscription)
+    if (frame && !subscription.connection.sendShared(frame)) onSlow(subscription, frame)
+  })
+}
+
+/** Creates a `broadcast` that begins in each room after the previous one has ended there. So messages keep their order. */
+export function createBroadcastQueue(): (...message: Parameters<typeof broadcast>) => void {
+  const sending = new WeakMap<Room<Subscription>, Promise<void>>()
+  return (...message) => {
+    const [room] = message
+    const send = () => broadcast(...message)
+    const before = sending.get(room)
+    const own: Promise<void> = (before ? before.then(send) : send()).then(() => {
+      if (sending.get(room) === own) sending.delete(room)
+    })
+    sending.set(room, own)
   }
 }

@@ -89,7 +89,17 @@ export class Connection {
   }
 
   send(message: ServerMessage): void {
-    this.#write(textFrame(JSON.stringify(message)))
+    this.sendFrame(textFrame(JSON.stringify(message)))
+  }
+
+  /** Sends a frame, also to a client that reads slowly. */
+  sendFrame(frame: Buffer): void {
+    const writer = this.#writer
+    if (!writer.isOpen()) return
+    writer.write(frame)
+    const unsentBytes = writer.unsentBytes()
+    if (unsentBytes > MAX_UNSENT_BYTES) writer.terminate()
+    else if (unsentBytes > 0) this.#waitForClient()
   }
 
   /**
@@ -98,7 +108,7 @@ export class Connection {
    */
   sendShared(frame: Buffer): boolean {
     if (this.#isSlow) return false
-    this.#write(frame)
+    this.sendFrame(frame)
     return true
   }
 
@@ -110,7 +120,7 @@ export class Connection {
     subscription.hasSkippedState = this.#isSlow
     const { state, version } = subscription.room
     subscription.version = version
-    if (state && !this.#isSlow) this.#write(textFrame(state.message()))
+    if (state && !this.#isSlow) this.sendFrame(textFrame(state.message()))
   }
 
   /** Closes the connection because its login has ended (A2). */
@@ -120,15 +130,6 @@ export class Connection {
 
   close(code: number, reason: string): void {
     this.#writer.close(code, reason)
-  }
-
-  #write(frame: Buffer): void {
-    const writer = this.#writer
-    if (!writer.isOpen()) return
-    writer.write(frame)
-    const unsentBytes = writer.unsentBytes()
-    if (unsentBytes > MAX_UNSENT_BYTES) writer.terminate()
-    else if (unsentBytes > 0) this.#waitForClient()
   }
 
   /** Waits until no bytes wait any more. Then sends what was skipped in the meantime. */

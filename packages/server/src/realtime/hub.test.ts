@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '../platform/event-bus.ts'
 import { refuse } from '../platform/refusal.ts'
 import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
@@ -51,6 +52,39 @@ it.each([
   isAway = false
   await vi.advanceTimersByTimeAsync(1_000)
   expect(received).toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
+  hub.stop()
+})
+
+it.each<[string, LiveEvent]>([
+  ['S6 the end of the session', { type: 'gone', ssid: 's', userId: null, reason: 'deleted' }],
+  [
+    'Y5 the question to take part in a calibration',
+    {
+      ...{ type: 'calibration', ssid: 's', calibration: 'a-calibration', userId: 'ann', askedAtMs: 0 },
+      ...{ isForAll: true, news: { do: 'asked', by: 'ann', isOwn: false } },
+    },
+  ],
+])('O6 %s is sent to 200 of 5,000 clients in each turn of the event loop', async (_what, event) => {
+  const { bus, hub } = openHub()
+  const readers = Array.from({ length: 5_000 }, (_, index) =>
+    slowReader({ isSlow: index === 0, userId: `person ${index}` }),
+  )
+  for (const { connection } of readers) {
+    hub.add(connection)
+    await hub.open(connection, 's')
+  }
+  const [slow] = readers
+  const told = () => readers.filter(({ received, waiting }) => received.length + waiting() > 1).length
+  bus.publishLocally(event)
+  let most = told()
+  for (let before = most; before < readers.length; before = told()) {
+    await new Promise(setImmediate)
+    most = Math.max(most, told() - before)
+  }
+  expect(most).toBe(200)
+  // A client that reads slowly gets the message, too.
+  slow?.take()
+  for (const { received } of readers) expect(received.at(-1)).toMatchObject({ type: event.type, ssid: 's' })
   hub.stop()
 })
 

@@ -1,6 +1,7 @@
-import { type RemovalReason, liveClose } from '@jointly/contract'
+import { type RemovalReason, liveClose, type ServerMessage } from '@jointly/contract'
 import type { EventBus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
+import { inBatches } from '../platform/in-batches.ts'
 import { isRefused, type Refusal } from '../platform/refusal.ts'
 import { removalReasonOf } from '../session/access/removal-reason.ts'
 import { LINGER_MS } from '../session/presence/presence.ts'
@@ -13,6 +14,7 @@ import { type CalibrateMessage, Calibrations } from './room-calibrations.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createResendQueue, type ResendQueue } from './push/resend-queue.ts'
 import { createSessionPush, type SessionPush } from './push/session-push.ts'
+import { textFrame } from './text-frame.ts'
 
 /** `resendPersonalViews` loads this many personal views at the same time. */
 const LOADED_AT_ONCE = 200
@@ -69,8 +71,7 @@ export class Hub {
         for (const each of connections.ofUser(event.userId)) this.#sendYouOrRetry(each, event.ssid)
         return
       case 'gone':
-        for (const each of connections.subscriptions(event.ssid, event.userId)) this.#end(each, event.reason)
-        return
+        return this.#endAll(connections.subscriptions(event.ssid, event.userId), event)
       case 'chat':
         return this.#chats.send(event.message)
       case 'reactions':
@@ -121,9 +122,21 @@ export class Hub {
 
   /** Ends a subscription and sends the reason to the client. */
   #end(subscription: Subscription, reason: RemovalReason): void {
-    const { connection, room } = subscription
-    this.#unsubscribe(subscription, 0)
-    connection.send({ type: 'gone', ssid: room.ssid, reason })
+    this.#endAll([subscription], { ssid: subscription.room.ssid, reason })
+  }
+
+  /** Ends subscriptions to a session and sends the reason to the clients. */
+  #endAll(
+    subscriptions: readonly Subscription[],
+    { ssid, reason }: { ssid: string; reason: RemovalReason },
+  ): void {
+    const frame = textFrame(JSON.stringify({ type: 'gone', ssid, reason } satisfies ServerMessage))
+    inBatches(subscriptions, (subscription) => {
+      // A client may close the session between two batches.
+      if (!this.#connections.isSubscribed(subscription)) return
+      this.#unsubscribe(subscription, 0)
+      subscription.connection.sendFrame(frame)
+    }).catch(this.#onError)
   }
 
   /**

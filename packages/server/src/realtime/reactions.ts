@@ -56,8 +56,8 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
   const taps = createJoiner(async (ssid, counts) => bus.publish({ type: 'reactions', ssid, counts }))
   const sends = createJoiner(async (ssid, counts) => {
     const room = connections.room(ssid)
-    if (room)
-      await broadcast(room, textFrame(JSON.stringify({ type: 'reactions', ssid, counts })), everyone, ignore)
+    const frame = textFrame(JSON.stringify({ type: 'reactions', ssid, counts }))
+    if (room) await broadcast(room, () => frame, ignore)
   })
 
   async function addTap({ userId }: Connection, ssid: string, emoji: number): Promise<void> {
@@ -130,7 +130,6 @@ function createThrottle(now: () => number): (userId: string) => boolean {
   }
 }
 
-const everyone = (): boolean => true
 /**
  * Does nothing for a client that reads too slowly. It misses the reactions, because they would be outdated when it
  * reads them.

@@ -3,14 +3,17 @@ import {
   type CalibrationEnd,
   type CalibrationEvent,
   type ClientMessage,
+  type ServerMessage,
 } from '@jointly/contract'
 import { mayCalibrateEveryone } from '@jointly/domain'
 import type { EventBus, LiveEvent } from '../platform/event-bus.ts'
 import { createLargeCache } from '../platform/large-cache.ts'
 import { isRefused } from '../platform/refusal.ts'
 import type { LiveSessions } from '../session/session.ts'
+import { createBroadcastQueue } from './broadcast-frame.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
+import { textFrame } from './text-frame.ts'
 
 /** How long the devices have to prepare before the first chirp, in milliseconds. */
 const LEAD_MS = 3_000
@@ -63,8 +66,12 @@ export type CalibrationOptions = {
 /** The ids of a session and of a calibration in it. */
 type Place = { readonly ssid: string; readonly calibration: string }
 
-function notify(to: Connection | null, { ssid, calibration }: Place, event: CalibrationEvent): void {
-  to?.send({ type: 'calibration', ssid, calibration, news: event })
+function frameOf({ ssid, calibration }: Place, news: CalibrationEvent): Buffer {
+  return textFrame(JSON.stringify({ type: 'calibration', ssid, calibration, news } satisfies ServerMessage))
+}
+
+function notify(to: Connection | null, place: Place, event: CalibrationEvent): void {
+  to?.sendFrame(frameOf(place, event))
 }
 
 function end(to: Connection | null, place: Place, reason: CalibrationEnd): void {
@@ -77,6 +84,7 @@ function end(to: Connection | null, place: Place, reason: CalibrationEnd): void 
  */
 export class Calibrations {
   readonly #options: CalibrationOptions
+  readonly #broadcast = createBroadcastQueue()
   /** The running calibrations. The key is the id of the session. */
   readonly #runs = new Map<string, Run>()
   readonly #asked = createLargeCache<number>(COUNTED_PEOPLE, { ttl: ASKED_WITHIN_MS })
@@ -134,14 +142,11 @@ export class Calibrations {
       notifyDevices(run, event, event.devices)
     } else if (event.do === 'results') {
       run.measuring = []
-      notifyDevices(
-        run,
-        event,
-        event.results.map(({ device }) => device),
-      )
+      const measured = event.results.map(({ device }) => device)
+      notifyDevices(run, event, measured)
     } else {
       this.#runs.delete(message.ssid)
-      for (const each of this.#audienceOf(message)) notify(each, message, event)
+      this.#notifyAudience(message, () => event)
     }
   }
 
@@ -163,7 +168,7 @@ export class Calibrations {
       for (const [device, { connection }] of run.devices)
         if (connection !== null) this.#publish(run, { do: 'left', device })
       this.#runs.delete(run.ssid)
-      for (const each of this.#audienceOf(run)) end(each, run, 'left')
+      this.#notifyAudience(run, () => ({ do: 'ended', reason: 'left' }))
     }
   }
 
@@ -180,12 +185,20 @@ export class Calibrations {
     this.#options.bus.publish({ type: 'calibration', ...details, news: event })
   }
 
-  /** Returns the clients of this server that may take part in a calibration. */
-  #audienceOf({ ssid, userId, isForAll }: Pick<Run, 'ssid' | 'userId' | 'isForAll'>): Connection[] {
-    return this.#options.connections
-      .subscriptions(ssid, isForAll ? null : userId)
-      .filter(({ isOpen, connection }) => isOpen && !connection.isScreen)
-      .map(({ connection }) => connection)
+  /** Sends a message to the clients of this server that may take part. `isOwn`: they are of the person who asked. */
+  #notifyAudience(
+    run: Place & Pick<Run, 'userId' | 'isForAll'>,
+    eventFor: (isOwn: boolean) => CalibrationEvent,
+  ): void {
+    const room = this.#options.connections.room(run.ssid)
+    if (!room) return
+    const own = frameOf(run, eventFor(true))
+    const others = run.isForAll ? frameOf(run, eventFor(false)) : null
+    this.#broadcast(
+      room,
+      ({ connection }) => (connection.isScreen ? null : connection.userId === run.userId ? own : others),
+      ({ connection }, frame) => connection.sendFrame(frame),
+    )
   }
 
   async #ask(connection: Connection, { ssid, calibration }: CalibrateMessage): Promise<void> {
@@ -223,15 +236,14 @@ export class Calibrations {
     const listener = this.#asking.get(calibration) ?? null
     if (before) {
       if (winsOver(before, event)) return end(listener, event, 'busy')
-      for (const each of this.#audienceOf(before)) end(each, before, 'busy')
+      this.#notifyAudience(before, () => ({ do: 'ended', reason: 'busy' }))
     }
     this.#runs.set(ssid, {
       ...{ ssid, calibration, userId, askedAtMs, isForAll, listener },
       ...{ devices: new Map(), answers: new Map(), measuring: [] },
       ...{ lastMs: this.#options.now(), measured: 0 },
     })
-    for (const each of this.#audienceOf(event))
-      notify(each, event, { do: 'asked', by: userId, isOwn: each.userId === userId })
+    this.#notifyAudience(event, (isOwn) => ({ do: 'asked', by: userId, isOwn }))
   }
 
   #mayJoin(connection: Connection, run: Run, device: string): boolean {

@@ -1,8 +1,6 @@
 import type { SessionState } from '../session/view/shared-body.ts'
+import { inBatches } from '../platform/in-batches.ts'
 import { textFrame } from './text-frame.ts'
-
-/** After this number of clients, the loop yields to the event loop, so that other work is not delayed. */
-const BATCH_SIZE = 200
 
 /** How many versions are stored. A client with an older version gets the whole state instead of the changes. */
 const VERSIONS_KEPT = 4
@@ -72,15 +70,12 @@ export class Room<Subscription extends RoomSubscription> {
     if (this.#isSending) return
     this.#isSending = true
     for (let outdated = this.#outdated(); outdated.length > 0; outdated = this.#outdated()) {
-      let sent = 0
-      for (const subscription of outdated) {
-        if (subscription.version === this.version || !this.subscriptions.has(subscription)) continue
+      await inBatches(outdated, (subscription) => {
+        if (subscription.version === this.version || !this.subscriptions.has(subscription)) return
         const frame = this.#frameFrom(subscription.version)
         subscription.version = this.version
         if (frame && !subscription.connection.sendShared(frame)) subscription.hasSkippedState = true
-        sent += 1
-        if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
-      }
+      })
     }
     // All clients have the newest version now, so the older versions are not needed.
     this.#versions = this.#versions.slice(-1)

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@jointly/contract'
-import { broadcast } from '../broadcast-frame.ts'
+import { createBroadcastQueue } from '../broadcast-frame.ts'
 import type { Connections } from '../connections.ts'
-import type { Room } from '../room.ts'
 import type { Subscription } from '../connection.ts'
 import { textFrame } from '../text-frame.ts'
 
@@ -14,21 +13,17 @@ export type ChatPush = {
 
 /** Creates the sender of chat messages. In each session, a message is sent after the previous one was sent. */
 export function createChatPush(connections: Connections): ChatPush {
-  const sending = new WeakMap<Room<Subscription>, Promise<void>>()
+  const broadcast = createBroadcastQueue()
 
   function send(message: ChatMessage): void {
     const room = connections.room(message.ssid)
     if (!room) return
     const frame = textFrame(JSON.stringify(message))
-    const sendFrame = () =>
-      broadcast(room, frame, isPerson, (subscription) => {
-        subscription.hasSkippedChat = true
-      })
-    const before = sending.get(room)
-    const own: Promise<void> = (before ? before.then(sendFrame) : sendFrame()).then(() => {
-      if (sending.get(room) === own) sending.delete(room)
+    // Big screens get no chat, because they are not people (X4).
+    const frameFor = ({ connection }: Subscription) => (connection.isScreen ? null : frame)
+    broadcast(room, frameFor, (subscription) => {
+      subscription.hasSkippedChat = true
     })
-    sending.set(room, own)
   }
 
   return {
@@ -38,6 +33,3 @@ export function createChatPush(connections: Connections): ChatPush {
     },
   }
 }
-
-/** Big screens get no chat, because they are not people (X4). */
-const isPerson = ({ connection }: Subscription): boolean => !connection.isScreen

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
+import { inBatches } from '../../platform/in-batches.ts'
 import { friendIdsOf } from '../../people/friends.ts'
 import type { SessionContext } from '../context.ts'
 
@@ -19,9 +20,10 @@ export async function invitedAgain(db: Db, ssid: string, userIds: readonly strin
 }
 
 /** Notifies the clients of these users that their home list changed (I2). */
-export function notifyHomeLists(bus: EventBus, userIds: Iterable<string>): void {
-  for (const userId of new Set(userIds))
-    bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'invites' } })
+export function notifyHomeLists(bus: EventBus, userIds: Iterable<string>): Promise<void> {
+  return inBatches(new Set(userIds), (userId) =>
+    bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'invites' } }),
+  )
 }
 
 /**
@@ -32,5 +34,5 @@ export async function notifyFriendsOf(
   { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
   userIds: readonly string[],
 ): Promise<void> {
-  notifyHomeLists(bus, await friendIdsOf(db, userIds))
+  await notifyHomeLists(bus, await friendIdsOf(db, userIds))
 }

@@ -133,7 +133,7 @@ async function saveArrivals(
   if (entered.size === 0) return entered
   await continuePlayback(context, ssid)
   const isNew = ({ membership }: Arrival): boolean => !membership.wasInside
-  notifyHomeLists(context.bus, [...arrivals.filter(isNew).map(({ userId }) => userId), ...invited])
+  await notifyHomeLists(context.bus, [...arrivals.filter(isNew).map(({ userId }) => userId), ...invited])
   if (policy === 'free') await notifyFriendsOf(context, [...entered])
   return entered
 }

@@ -65,5 +65,5 @@ async function applyPlan(context: SessionContext, ssid: string): Promise<void> {
   bus.publish({ type: 'session', ssid })
   await removeUnadmitted(context, ssid)
   for (const userId of await moderatorsOf(db, ssid)) bus.publish({ type: 'you', ssid, userId })
-  notifyHomeLists(bus, await homeListUsers(db, ssid))
+  await notifyHomeLists(bus, await homeListUsers(db, ssid))
 }

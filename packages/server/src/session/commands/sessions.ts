@@ -48,7 +48,7 @@ export async function createSession(
     return null
   })
   if (refused) return refused
-  notifyHomeLists(bus, [ownerId])
+  await notifyHomeLists(bus, [ownerId])
   return { id: ssid }
 }
 
@@ -73,7 +73,7 @@ export async function removeSession(
   const activeUsers = deleted.policy === 'free' ? presence.active(ssid) : []
   bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
   presence.forget(ssid)
-  notifyHomeLists(bus, deleted.affectedUsers)
+  await notifyHomeLists(bus, deleted.affectedUsers)
   await notifyFriendsOf(context, activeUsers)
   return {}
 }
@@ -91,6 +91,6 @@ export async function saveFavorite(
   const wasInside = await setFavorite(db, ssid, userId, favorite)
   if (!wasInside) return refuse(favorite ? 'not-inside' : 'not-found')
   bus.publish({ type: 'you', ssid, userId })
-  notifyHomeLists(bus, [userId])
+  await notifyHomeLists(bus, [userId])
   return {}
 }

@@ -30,6 +30,6 @@ export async function applyOptions(
   for (const userId of levels) bus.publish({ type: 'you', ssid, userId })
   if (before.skipPercent !== after.skipPercent) await recheckSkip(context, ssid)
   const affected = before.title !== after.title ? await homeListUsers(db, ssid) : []
-  notifyHomeLists(bus, [...banned, ...lifted, ...affected])
+  await notifyHomeLists(bus, [...banned, ...lifted, ...affected])
   await notifyFriendsOf(context, activeUsers)
 }
