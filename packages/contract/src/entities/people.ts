@@ -47,8 +47,11 @@ export type Friend = z.infer<typeof Friend>
 /** The number of visits on one page of the timeline (D6). A shorter page is the last one. */
 export const TIMELINE_PAGE_ENTRIES = 20
 
+/** The maximum number of songs of one visit on the timeline (D6). */
+export const TIMELINE_ENTRY_SONGS = 200
+
 /**
- * One visit to a session. `description` is HTML in which all texts of people are escaped (T1). `ssid` is null if the
+ * One visit to a session. `songs` are the newest songs, and `songCount` counts all (D6). `description` is HTML in which all texts of people are escaped (T1). `ssid` is null if the
  * session was deleted.
  */
 export const TimelineEntry = z.object({
@@ -58,5 +61,6 @@ export const TimelineEntry = z.object({
   description: z.string(),
   startTime: EpochMs,
   songs: z.array(Song),
+  songCount: z.int(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

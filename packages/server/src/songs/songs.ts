@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Artist, type Song } from '@jointly/contract'
 import * as z from 'zod/mini'
 import { type Selectable, sql } from 'kysely'
@@ -10,10 +11,14 @@ const HOUR_MS = 3_600_000
 
 const Artists = z.array(Artist)
 
-/** Loads stored songs by id, in any order. Unknown songs are left out (D1). */
+/**
+ * Loads stored songs by id, in any order. Unknown songs are left out (D1). Each chunk of a long list gets its own turn
+ * of the event loop (O6).
+ */
 export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
   const songs = new Map<string, Song>()
   for (const some of inChunks(ids)) {
+    if (songs.size > 0) await nextTurn()
     const { rows } = await sql<SongRow>`
       select s.id, s.title, s.artists, s.cover, s.duration_ms, s.service, s.src, s.link, s.explicit
       from ${jsonRows(some.map((id) => [id]))} as k join songs s on s.id = (k.value ->> 0)`.execute(db)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Song } from '@jointly/contract'
 import type { Db } from '../../platform/db/tables.ts'
 import { PLAYABLE_SERVICE, songsByIds } from '../../songs/songs.ts'
@@ -83,8 +84,12 @@ export async function countToSave(db: Db, key: VisitKey, after: number): Promise
 /** A song with the time at which it started, in epoch milliseconds. */
 export type PlayedSong = { song: Song; startAt: number }
 
-/** Lists the last `MAX_SONGS` songs that played, the oldest first. Deleted songs are left out. */
+/**
+ * Lists the last `MAX_SONGS` songs that played, the oldest first. Deleted songs are left out. The list may be long, so it
+ * is read in several turns of the event loop (O6).
+ */
 export async function playedSongs(db: Db, key: VisitKey): Promise<PlayedSong[]> {
+  await nextTurn()
   const rows = await selectPlayed(db, key)
     .select(['song_id as songId', 'start_at as startAt'])
     .orderBy('start_at', 'desc')

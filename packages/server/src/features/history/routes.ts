@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/http/router.ts'
 import { TextFile } from '../../platform/http/send-answer.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { playedSongs, summaryOf, type VisitKey, visitKeyOf } from './played-songs.ts'
+import { type PlayedSong, playedSongs, summaryOf, type VisitKey, visitKeyOf } from './played-songs.ts'
 import { type HistoryDeps, presentSaved, saveNext } from './save-playlist.ts'
 import { deleteSavedBefore, findSaved } from './saved-playlist-store.ts'
 import { csvOf, m3uOf } from './song-files.ts'
@@ -28,13 +28,13 @@ export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: Rat
   async function file(
     key: VisitKey,
     call: 'historyM3u' | 'historyCsv',
-    write: (title: string, songs: Awaited<ReturnType<typeof playedSongs>>) => string,
+    write: (title: string, songs: readonly PlayedSong[]) => Promise<string>,
   ): Promise<TextFile | Refusal> {
     const tooMany = await limit(limiter, [[FILES_PER_PERSON, key.userId]])
     if (tooMany) return tooMany
     const played = await summaryOf(db, key)
     if (!played) return refuse('not-found')
-    const text = write(played.title, await playedSongs(db, key))
+    const text = await write(played.title, await playedSongs(db, key))
     const extension = call === 'historyM3u' ? 'm3u' : 'csv'
     return new TextFile(routes[call].mediaType, `${played.title}.${extension}`, text)
   }

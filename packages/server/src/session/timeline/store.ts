@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 
 export type Visit = { ssid: string; visitAt: number; title: string; sessionExists: boolean }
-export type PlayedSong = { ssid: string; visitAt: number; songId: string; startAt: number }
+type PlayedSong = { visitAt: number; songId: string; startAt: number }
+
+/** How many songs `playedIn` reads at once. */
+const SONGS_AT_ONCE = 1_000
 
 /**
  * Stores new visits. The timeline shows them when a song has played in them (T1). Earlier visits of these users
@@ -103,25 +107,60 @@ export async function visitsOf(
   }))
 }
 
-/**
- * Lists the songs that played during a user's visits, the newest song first. Only visits that started between `from`
- * and `to` (epoch milliseconds) count.
- */
-export async function playedBetween(db: Db, userId: string, from: number, to: number): Promise<PlayedSong[]> {
-  const rows = await db
-    .selectFrom('heard_songs')
-    .select(['session_id', 'visit_at', 'song_id', 'start_at'])
-    .where('user_id', '=', userId)
-    .where('visit_at', '>=', from)
-    .where('visit_at', '<=', to)
+/** Lists the last songs that played during a visit of a user, the newest first. */
+export async function lastPlayed(
+  db: Db,
+  userId: string,
+  visit: Pick<Visit, 'ssid' | 'visitAt'>,
+  limit: number,
+): Promise<Pick<PlayedSong, 'songId' | 'startAt'>[]> {
+  return playedDuring(db, userId, visit)
+    .select(['song_id as songId', 'start_at as startAt'])
     .orderBy('start_at', 'desc')
+    .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    ssid: row.session_id,
-    visitAt: row.visit_at,
-    songId: row.song_id,
-    startAt: row.start_at,
-  }))
+}
+
+/** Counts the songs that played during a visit of a user. */
+export async function countPlayed(
+  db: Db,
+  userId: string,
+  visit: Pick<Visit, 'ssid' | 'visitAt'>,
+): Promise<number> {
+  const { count } = await playedDuring(db, userId, visit)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function playedDuring(db: Db, userId: string, { ssid, visitAt }: Pick<Visit, 'ssid' | 'visitAt'>) {
+  return db
+    .selectFrom('heard_songs')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', ssid)
+    .where('visit_at', '=', visitAt)
+}
+
+/**
+ * Lists the songs that played during all visits of a user to a session, the oldest first. The list comes in parts, each
+ * in its own turn of the event loop, because it may be long (O6).
+ */
+export async function* playedIn(db: Db, userId: string, ssid: string): AsyncGenerator<PlayedSong[]> {
+  let last: PlayedSong | undefined
+  do {
+    await nextTurn()
+    const songs: PlayedSong[] = await db
+      .selectFrom('heard_songs')
+      .select(['visit_at as visitAt', 'song_id as songId', 'start_at as startAt'])
+      .where('user_id', '=', userId)
+      .where('session_id', '=', ssid)
+      .where('start_at', '>', last?.startAt ?? -1)
+      .orderBy('start_at')
+      .limit(SONGS_AT_ONCE)
+      .execute()
+    yield songs
+    last = songs[SONGS_AT_ONCE - 1]
+  } while (last)
 }
 
 /**

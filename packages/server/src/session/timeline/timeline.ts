@@ -1,9 +1,18 @@
-import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { TIMELINE_ENTRY_SONGS, TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
 import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
 import { describeSongs } from './description.ts'
-import { deletePlayedBefore, playedBetween, insertPlayed, insertVisits, visitsOf } from './store.ts'
+import {
+  countPlayed,
+  deletePlayedBefore,
+  insertPlayed,
+  insertVisits,
+  lastPlayed,
+  type Visit,
+  visitsOf,
+} from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
@@ -36,26 +45,32 @@ export async function startVisits(
  */
 export async function timelinePage(db: Db, userId: string, before: number | null): Promise<TimelineEntry[]> {
   const visits = await visitsOf(db, userId, before, TIMELINE_PAGE_ENTRIES)
-  const [newest, oldest] = [visits[0], visits.at(-1)]
-  if (!newest || !oldest) return []
-  const inAllVisits = await playedBetween(db, userId, oldest.visitAt, newest.visitAt)
-  const songs = await songsByIds(db, [...new Set(inAllVisits.map(({ songId }) => songId))])
-  return visits.map((visit) => {
-    const played = inAllVisits
-      .filter(({ ssid, visitAt }) => ssid === visit.ssid && visitAt === visit.visitAt)
-      .flatMap(({ songId, startAt }) => {
-        const song = songs.get(songId)
-        return song ? [{ ...song, start: startAt }] : []
-      })
-    return {
-      id: `${visit.ssid}-${visit.visitAt}`,
-      ssid: visit.sessionExists ? visit.ssid : null,
-      title: visit.title,
-      description: describeSongs(played),
-      startTime: visit.visitAt,
-      songs: played,
-    }
+  const entries: TimelineEntry[] = []
+  for (const visit of visits) {
+    // Each visit gets its own turn, because all together may have thousands of songs (O6).
+    await nextTurn()
+    entries.push(await presentVisit(db, userId, visit))
+  }
+  return entries
+}
+
+async function presentVisit(db: Db, userId: string, visit: Visit): Promise<TimelineEntry> {
+  const played = await lastPlayed(db, userId, visit, TIMELINE_ENTRY_SONGS)
+  const isWhole = played.length < TIMELINE_ENTRY_SONGS
+  const known = await songsByIds(db, [...new Set(played.map(({ songId }) => songId))])
+  const songs = played.flatMap(({ songId, startAt }) => {
+    const song = known.get(songId)
+    return song ? [{ ...song, start: startAt }] : []
   })
+  return {
+    id: `${visit.ssid}-${visit.visitAt}`,
+    ssid: visit.sessionExists ? visit.ssid : null,
+    title: visit.title,
+    description: describeSongs(songs),
+    startTime: visit.visitAt,
+    songs,
+    songCount: isWhole ? songs.length : await countPlayed(db, userId, visit),
+  }
 }
 
 /** Deletes timeline entries that are older than 30 days (T2). */

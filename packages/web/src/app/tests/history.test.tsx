@@ -46,7 +46,7 @@ const press = (name: string) => {
 async function openDialog(more: Record<string, unknown> = {}): Promise<void> {
   const entry = { id: VISIT, ssid: SSID, title: 'Summer party', description: '', startTime: START_MS }
   loggedIn({
-    'GET /api/timeline': [{ ...entry, songs: [song('a')] }],
+    'GET /api/timeline': [{ ...entry, songs: [song('a')], songCount: 1 }],
     'GET /api/accounts/': [account],
     'GET /api/provider': provider,
     [SUMMARY]: history,

@@ -19,7 +19,7 @@ import {
 } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { texts } from '../texts.ts'
-import { account, invite, loggedIn, playlist, provider, ssid } from './inside-testing.ts'
+import { account, invite, loggedIn, playlist, provider, song, ssid } from './inside-testing.ts'
 
 withApp()
 beforeEach(() => loggedIn())
@@ -112,12 +112,20 @@ describe('accounts', () => {
 })
 
 describe('timeline, settings and song', () => {
+  const entry = { id: 'e', ssid: null, title: 'Kitchen', description: '3 songs', startTime: 1 }
+
   it('T1 the timeline lists entries with title and description', async () => {
-    const entry = { id: 'e', ssid: null, title: 'Kitchen', description: '3 songs', startTime: 1, songs: [] }
-    loggedIn({ 'GET /api/timeline': [entry] })
+    loggedIn({ 'GET /api/timeline': [{ ...entry, songs: [], songCount: 0 }] })
     await open('/main/timeline')
     await eventually(() => expect(textOf('article h2')).toEqual(['Kitchen']))
     expect(textOf('article').join()).toContain('3 songs')
+    expect(textOf('article').join()).not.toContain('newest')
+  })
+
+  it('D6 a visit with more songs than the timeline has says how many played', async () => {
+    loggedIn({ 'GET /api/timeline': [{ ...entry, songs: [song('a'), song('b')], songCount: 1_234 }] })
+    await open('/main/timeline')
+    await eventually(() => expect(textOf('article').join()).toContain('The newest 2 of 1234 songs.'))
   })
 
   it('E3 a timeline that cannot be loaded shows an error instead of the loading rows', async () => {

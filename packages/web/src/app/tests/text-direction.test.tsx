@@ -51,7 +51,15 @@ it('D11 titles, names and artists run in their own direction', async () => {
     mods: [{ user_id: david.id, username: david.username, level: 'relate' }],
     banned: [],
   }
-  const visit = { id: 'e', ssid: ssid(2), title: otherRoom, description: '', startTime: 1, songs: [hebrew] }
+  const visit = {
+    id: 'e',
+    ssid: ssid(2),
+    title: otherRoom,
+    description: '',
+    startTime: 1,
+    songs: [hebrew],
+    songCount: 1,
+  }
   await openSession(
     {
       session: { ...empty.session, title: room, owner: ANN, managed: true, mode: 'managed' },

@@ -64,6 +64,7 @@ const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number
 )
 
 function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation()
   // Parts of this text come from other people. The server has escaped them, and DOMPurify sanitises the text again
   // here.
   const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
@@ -90,6 +91,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </li>
         ))}
       </ol>
+      {entry.songCount > entry.songs.length && (
+        <p className={css.more}>{t('timeline.more', { shown: entry.songs.length, all: entry.songCount })}</p>
+      )}
     </article>
   )
 }

@@ -5,6 +5,7 @@ export const timelineTexts = {
     empty: 'Nothing played yet',
     emptyText: 'Songs from your sessions appear here.',
     toSessions: 'To the sessions',
+    more: 'The newest {{shown}} of {{all}} songs. To get all of them, save what played.',
     older: 'Older',
     end: 'No older songs.',
   },

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/tables.ts'
 import { rulesOf } from '../../../session/access/host-rules.ts'
+import { playedIn } from '../../../session/timeline/store.ts'
 import { dateOf, withDates } from './export-dates.ts'
 
 /**
@@ -207,25 +208,24 @@ function mutesOf(db: Db, userId: string) {
 
 /** Lists a user's visits, with the songs that played during them (T1). */
 export async function visitsOf(db: Db, userId: string) {
-  const played = await db
-    .selectFrom('heard_songs')
-    .select(['session_id', 'visit_at', 'song_id', 'start_at'])
-    .where('user_id', '=', userId)
-    .orderBy('start_at')
-    .execute()
-  const byVisit = Map.groupBy(played, (song) => `${song.session_id} ${song.visit_at}`)
   const visits = await db
     .selectFrom('visits')
     .select(['session_id', 'visit_at', 'title'])
     .where('user_id', '=', userId)
     .orderBy('visit_at')
     .execute()
-  return visits.map((visit) => ({
-    session: visit.title,
-    beganAt: dateOf(visit.visit_at),
-    songs: (byVisit.get(`${visit.session_id} ${visit.visit_at}`) ?? []).map((song) => ({
-      songId: song.song_id,
-      at: dateOf(song.start_at),
-    })),
+  const byVisit = new Map<string, { songId: string; at: string }[]>()
+  for (const ssid of new Set(visits.map(({ session_id }) => session_id)))
+    for await (const played of playedIn(db, userId, ssid))
+      for (const { visitAt, songId, startAt } of played) {
+        const key = `${ssid} ${visitAt}`
+        const songs = byVisit.get(key) ?? []
+        songs.push({ songId, at: dateOf(startAt) })
+        byVisit.set(key, songs)
+      }
+  return visits.map(({ session_id, visit_at, title }) => ({
+    session: title,
+    beganAt: dateOf(visit_at),
+    songs: byVisit.get(`${session_id} ${visit_at}`) ?? [],
   }))
 }

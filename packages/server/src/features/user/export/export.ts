@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Song } from '@jointly/contract'
 import type { Db } from '../../../platform/db/tables.ts'
 import { refusedSessions } from '../../../session/access/refused-sessions.ts'
@@ -34,23 +35,28 @@ export async function exportPerson(
   const titleOf: TitleOf = (ssid, title) => (closed.has(ssid) ? closed.get(ssid) || null : title)
   const votes = await votesOf(db, userId, titleOf)
   const waiting = await waitingSongsOf(db, userId, titleOf)
-  const timeline = await visitsOf(db, userId)
-  const songIds = [...votes, ...waiting, ...timeline.flatMap(({ songs }) => songs)].map(
-    ({ songId }) => songId,
-  )
+  const visits = await visitsOf(db, userId)
+  const songIds = [...votes, ...waiting, ...visits.flatMap(({ songs }) => songs)].map(({ songId }) => songId)
   const known = await songsByIds(db, [...new Set(songIds)])
   const withSong = <T extends { songId: string }>({ songId, ...rest }: T) => ({
     song: songOf(songId, known.get(songId)),
     ...rest,
   })
+  const music = await musicOf(db, userId)
+  const sessions = await sessionsOf(db, userId, titleOf)
+  // A timeline may have thousands of songs. So it is made in its own turn of the event loop, and the text of the answer
+  // in another one (O6).
+  await nextTurn()
+  const timeline = visits.map(({ songs, ...visit }) => ({ ...visit, songs: songs.map(withSong) }))
+  await nextTurn()
   return {
     exportedAt: dateOf(now()),
     ...profile,
-    ...(await musicOf(db, userId)),
-    ...(await sessionsOf(db, userId, titleOf)),
+    ...music,
+    ...sessions,
     votes: votes.map(withSong),
     waitingSongs: waiting.map(withSong),
-    timeline: timeline.map(({ songs, ...visit }) => ({ ...visit, songs: songs.map(withSong) })),
+    timeline,
   }
 }
 

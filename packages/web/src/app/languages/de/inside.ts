@@ -145,6 +145,7 @@ export const insideTexts: Translation<typeof english> = {
     empty: 'Noch nichts gelaufen',
     emptyText: 'Hier erscheinen Lieder aus deinen Sessions.',
     toSessions: 'Zu den Sessions',
+    more: 'Die neuesten {{shown}} von {{all}} Liedern. Um alle zu bekommen, speichere die gespielten Lieder.',
     older: 'Ältere',
     end: 'Keine älteren Lieder.',
   },

@@ -143,6 +143,7 @@ export const insideTexts: Translation<typeof english> = {
     empty: 'Todavía no ha sonado nada',
     emptyText: 'Aquí aparecen las canciones de tus sesiones.',
     toSessions: 'Ir a las sesiones',
+    more: 'Las {{shown}} canciones más recientes de {{all}}. Para tenerlas todas, guarda lo que sonó.',
     older: 'Anteriores',
     end: 'No hay canciones anteriores.',
   },
