@@ -26,6 +26,10 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   const [nowMs] = useState(Date.now)
   const [chosen, setChosen] = useState<number | null>(null)
   useSeen(chat, log.last, scroll.isAtEnd)
+  useEffect(() => {
+    chat.setReadingOlder(!scroll.isAtEnd)
+    return () => chat.setReadingOlder(false)
+  }, [chat, scroll.isAtEnd])
   if (log.lines.length === 0 && unsent.length === 0)
     return (
       <div className={css.center}>

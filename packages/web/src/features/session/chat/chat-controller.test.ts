@@ -104,6 +104,21 @@ describe('following a chat', () => {
     }
   })
 
+  it('C11 a long chat drops its oldest lines, but not while the person reads older lines', async () => {
+    const { chat, receiveState, receiveLine, answer, ids, sent } = openChat()
+    receiveState()
+    await answer(page(...Array.from({ length: 500 }, (_, index) => index + 1)))
+    chat.setReadingOlder(true)
+    receiveLine(501)
+    const sending = write(chat, 'mine')
+    sent[0]?.answer({ ok: true, value: line(502) })
+    await sending
+    expect([ids().length, ids()[0]]).toEqual([502, 1])
+    chat.setReadingOlder(false)
+    receiveLine(503)
+    expect([ids().length, ids()[0]]).toEqual([500, 4])
+  })
+
   it('C11 lines from before the first visit are not unread, and seen lines outlive a reload', async () => {
     const { receiveState, receiveLine, answer, state, chat, world } = openChat()
     receiveState()

@@ -26,6 +26,8 @@ export type Chat = {
   /** Fetches the newest page of chat lines. */
   refresh(): Promise<void>
   loadOlder(): Promise<void>
+  /** While the person reads older lines, none of them is removed because the log is long (C11). */
+  setReadingOlder(isReadingOlder: boolean): void
   setDraft(draft: string): void
   /** Sends the text in the input, and empties the input at once (C11). */
   send(): Promise<void>
@@ -48,6 +50,7 @@ const emptyState: ChatState = {
   unsent: [],
   failure: null,
   isLoadingOlder: false,
+  isReadingOlder: false,
   seen: null,
 }
 
@@ -74,7 +77,7 @@ export function createChat(ports: ChatPorts): Chat {
     if (message.type !== 'chat') return
     const { lines, deleted, hidden } = message
     if (deleted || hidden) discardFetched()
-    if (lines) changeLog((log) => withLines(log, lines))
+    if (lines) changeLog((log) => withLines(log, lines, store.getState().isReadingOlder))
     if (deleted) changeLog((log) => withDeleted(log, deleted))
     if (hidden) changeLog((log) => withoutPerson(log, hidden))
   }
@@ -103,6 +106,7 @@ export function createChat(ports: ChatPorts): Chat {
     },
     refresh,
     loadOlder,
+    setReadingOlder: (isReadingOlder) => set({ isReadingOlder }),
     setDraft: (draft) => set({ draft, isTooLong: false }),
     send: outbox.send,
     resend: outbox.flush,

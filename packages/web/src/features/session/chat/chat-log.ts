@@ -15,7 +15,7 @@ export const emptyLog: ChatLog = { lines: [], last: 0, ahead: [], more: false }
 
 /**
  * When a chat line arrives, at most this number of lines stays in memory, because a chat can be long. The app fetches
- * the removed lines again when the person scrolls up.
+ * the removed lines again when the person scrolls up. While the person reads older lines, all lines stay.
  */
 const MAX_LINES = 500
 
@@ -41,13 +41,16 @@ export function withOlderPage(log: ChatLog, { lines, more }: ChatPage): ChatLog 
   return { ...log, lines: [...lines.filter(({ id }) => id < first), ...log.lines], more }
 }
 
-/** Adds new chat lines, sorted by id and without duplicates. */
-export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
+/**
+ * Adds new chat lines, sorted by id and without duplicates.
+ * @param keepsOlder whether a long log keeps its oldest lines, because the person may be reading them (C11)
+ */
+export function withLines(log: ChatLog, lines: readonly ChatLine[], keepsOlder = false): ChatLog {
   const known = new Set(log.lines.map(({ id }) => id))
   const added = lines.filter(({ id }) => !known.has(id) && id > log.last)
   if (added.length === 0) return log
   const all = [...log.lines, ...added].toSorted((one, other) => one.id - other.id)
-  const newest = all.slice(-MAX_LINES)
+  const newest = keepsOlder ? all : all.slice(-MAX_LINES)
   return withReceived(
     { ...log, lines: newest, more: log.more || newest.length < all.length },
     added.map(({ id }) => id),

@@ -38,6 +38,8 @@ export type ChatState = {
   /** Why the first line of `unsent` was not stored. Null if no attempt has failed, and during a new attempt. */
   readonly failure: FailedAnswer | null
   readonly isLoadingOlder: boolean
+  /** Whether the person reads older lines, so that a long log keeps them (C11). */
+  readonly isReadingOlder: boolean
   /** The id of the newest chat line that this person has seen. Null until the first page of lines is loaded. */
   readonly seen: number | null
 }

@@ -46,8 +46,8 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
     if (answer.ok) {
       const { value: stored } = answer
       // The text is empty if the line was stored by an earlier call and is deleted now.
-      setState(({ log, unsent }) => ({
-        log: stored.text === '' ? withDeleted(log, [stored.id]) : withLines(log, [stored]),
+      setState(({ log, unsent, isReadingOlder }) => ({
+        log: stored.text === '' ? withDeleted(log, [stored.id]) : withLines(log, [stored], isReadingOlder),
         unsent: unsent.slice(1),
       }))
       return sendAll()
