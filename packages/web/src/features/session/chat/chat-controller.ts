@@ -25,6 +25,8 @@ export type Chat = {
   start(): () => void
   /** Fetches the newest page of chat lines. */
   refresh(): Promise<void>
+  /** Fetches whether this person is muted, and who else is. The loaded lines stay as they are. */
+  refreshMuted(): Promise<void>
   loadOlder(): Promise<void>
   /** While the person reads older lines, none of them is removed because the log is long (C11). */
   setReadingOlder(isReadingOlder: boolean): void
@@ -63,7 +65,7 @@ export function createChat(ports: ChatPorts): Chat {
   const changeLog = (change: (log: ChatLog) => ChatLog) => set(({ log }) => ({ log: change(log) }))
   const outbox = createOutbox(ports, store)
   let isFlushDue = true
-  const { refresh, discardFetched } = createRefresh(ports, store, () => {
+  const { refresh, refreshMuted, discardFetched } = createRefresh(ports, store, () => {
     // The lines of an earlier visit are sent now, because the log shows which lines are older than this attempt.
     if (isFlushDue) void outbox.flush()
     isFlushDue = false
@@ -82,17 +84,6 @@ export function createChat(ports: ChatPorts): Chat {
     if (hidden) changeLog((log) => withoutPerson(log, hidden))
   }
 
-  async function loadOlder(): Promise<void> {
-    const { log, isLoadingOlder } = store.getState()
-    const first = log.lines[0]
-    if (!first || !log.more || isLoadingOlder) return
-    set({ isLoadingOlder: true })
-    const answer = await ports.fetchPage(first.id)
-    set({ isLoadingOlder: false })
-    if (answer.ok)
-      changeLog((now) => (now.lines[0]?.id === first.id ? withOlderPage(now, answer.value) : now))
-  }
-
   return {
     store,
     start() {
@@ -105,7 +96,8 @@ export function createChat(ports: ChatPorts): Chat {
       }
     },
     refresh,
-    loadOlder,
+    refreshMuted,
+    loadOlder: () => loadOlder(ports, store),
     setReadingOlder: (isReadingOlder) => set({ isReadingOlder }),
     setDraft: (draft) => set({ draft, isTooLong: false }),
     send: outbox.send,
@@ -136,12 +128,24 @@ export function createChat(ports: ChatPorts): Chat {
   }
 }
 
+async function loadOlder(ports: ChatPorts, { getState, setState }: StoreApi<ChatState>): Promise<void> {
+  const { log, isLoadingOlder } = getState()
+  const first = log.lines[0]
+  if (!first || !log.more || isLoadingOlder) return
+  setState({ isLoadingOlder: true })
+  const answer = await ports.fetchPage(first.id)
+  setState({ isLoadingOlder: false })
+  if (answer.ok)
+    setState(({ log }) => (log.lines[0]?.id === first.id ? { log: withOlderPage(log, answer.value) } : {}))
+}
+
 /**
- * Creates two functions. `refresh` fetches the newest page of lines. `discardFetched` makes a running `refresh`
- * fetch the page again, because the fetched page may be older than a change.
+ * Creates three functions. `refresh` fetches the newest page of lines. `refreshMuted` uses only what that page says
+ * about muted people. `discardFetched` makes a running fetch start again, because its page may be older than a change.
  * @param onPage is called after each page
  */
-function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>, onPage: () => void) {
+function createRefresh(ports: ChatPorts, store: StoreApi<ChatState>, onPage: () => void) {
+  const { getState, setState } = store
   let fetches = 0
   let changes = 0
 
@@ -163,5 +167,15 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>, onPa
     }))
     onPage()
   }
-  return { refresh, discardFetched: () => void (changes += 1) }
+
+  async function refreshMuted(): Promise<void> {
+    if (getState().phase !== 'ready') return refresh()
+    const [own, before] = [fetches, changes]
+    const answer = await ports.fetchPage(null)
+    // A page of lines that was requested later also says who is muted.
+    if (own !== fetches || !answer.ok) return
+    if (before !== changes) return refreshMuted()
+    setState({ muted: answer.value.muted, mutedPeople: answer.value.mutedPeople ?? null })
+  }
+  return { refresh, refreshMuted, discardFetched: () => void (changes += 1) }
 }

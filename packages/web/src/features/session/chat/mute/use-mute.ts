@@ -34,7 +34,8 @@ export function useIsMuted(userId: string): boolean | null {
 }
 
 /**
- * Fetches the chat again for a moderator of the chat, because another moderator may have muted a person.
+ * Fetches again who is muted, for a moderator of the chat, because another moderator may have muted a person. The
+ * loaded chat lines stay, because the moderator may be reading older ones (C11).
  * @returns whether it is known who is muted; always true if the reader is not a moderator
  */
 export function useMutedPeopleLoad({ shared, you }: SessionView): boolean {
@@ -42,7 +43,7 @@ export function useMutedPeopleLoad({ shared, you }: SessionView): boolean {
   const phase = useVanillaStore(chat.store, (state) => state.phase)
   const mutes = shared.setup.chat && moderatesChat(you.role)
   useEffect(() => {
-    if (mutes) void chat.refresh()
+    if (mutes) void chat.refreshMuted()
   }, [mutes, chat])
   return !mutes || phase !== 'loading'
 }
