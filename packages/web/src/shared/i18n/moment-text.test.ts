@@ -26,6 +26,7 @@ it('T1 a visit says today, yesterday, or the weekday with the date', () => {
   expect(dayText(at(22, 1), now)).toBe('Today, 01:24')
   expect(dayText(at(21, 23), now)).toBe('Yesterday, 23:24')
   expect(dayText(at(14, 20), now)).toBe('Saturday 14 November, 20:24')
+  expect(dayText(at(23, 0), now)).toBe('Today, 00:24')
 })
 
 it('W1 dates follow the language', async () => {

@@ -37,12 +37,12 @@ export function dayText(epochMs: number, nowMs: number): string {
 }
 
 /**
- * Formats the day of a time in the past: `Today`, `Yesterday`, `Saturday 14 November`. @param nowMs epoch
- * milliseconds
+ * Formats the day of a time in the past: `Today`, `Yesterday`, `Saturday 14 November`. A time after `nowMs` counts as
+ * today, because the clock of this device may be behind. @param nowMs epoch milliseconds
  */
 export function dateText(epochMs: number, nowMs: number): string {
   const startOfDay = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
-  const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(epochMs)) / 86_400_000)
+  const daysAgo = Math.max(0, Math.round((startOfDay(nowMs) - startOfDay(epochMs)) / 86_400_000))
   const day =
     daysAgo <= 1
       ? new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' }).format(-daysAgo, 'day')

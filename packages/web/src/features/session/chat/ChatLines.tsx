@@ -1,8 +1,10 @@
-import type { Role } from '@jointly/contract'
+import type { ChatLine, Role } from '@jointly/contract'
 import { isSameDay } from 'date-fns/isSameDay'
-import { useEffect, useMemo, useState } from 'react'
+import { startOfTomorrow } from 'date-fns/startOfTomorrow'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
+import { after } from '../../../shared/browser/timers.ts'
 import { dateText } from '../../../shared/i18n/moment-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
@@ -23,7 +25,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   const isLoadingOlder = useVanillaStore(chat.store, (state) => state.isLoadingOlder)
   const scroll = useChatScroll(log.lines, unsent.length, () => void chat.loadOlder())
   const groups = useMemo(() => groupLines(log.lines, isSameDay), [log.lines])
-  const [nowMs] = useState(Date.now)
+  const todayMs = useToday(log.lines)
   const [chosen, setChosen] = useState<number | null>(null)
   useSeen(chat, log.last, scroll.isAtEnd)
   useEffect(() => {
@@ -62,7 +64,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
         <ol className={css.groups}>
           {groups.map((group) => (
             <li key={group.lines[0].id} className="vstack">
-              {group.beginsDay && <p className={css.day}>{dateText(group.lines[0].at, nowMs)}</p>}
+              {group.beginsDay && <p className={css.day}>{dateText(group.lines[0].at, todayMs)}</p>}
               <ChatGroupRow
                 chat={chat}
                 group={group}
@@ -83,6 +85,17 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns a time of today, in epoch milliseconds. It changes at midnight. It is also checked when the lines change,
+ * because the timer of a device that slept is late.
+ */
+function useToday(lines: readonly ChatLine[]): number {
+  const [todayMs, setToday] = useState(Date.now)
+  useLayoutEffect(() => setToday((before) => (isSameDay(before, Date.now()) ? before : Date.now())), [lines])
+  useEffect(() => after(startOfTomorrow().getTime() - Date.now(), () => setToday(Date.now())), [todayMs])
+  return todayMs
 }
 
 /** Marks all chat lines as seen while the page is visible and the newest line is on the screen (C11). */

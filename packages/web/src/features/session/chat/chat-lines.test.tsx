@@ -1,12 +1,13 @@
 import type { ChatPage } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
+import { SSID } from '../model/testing.ts'
 import { sessionTexts } from '../texts.ts'
 import { ChatLines } from './ChatLines.tsx'
-import { openChat, page } from './chat-testing.ts'
+import { line, openChat, page } from './chat-testing.ts'
 import { ChatContext } from './use-chat.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
@@ -54,4 +55,22 @@ it('C11 a person who scrolls up reads older lines, until the list is at its end 
   }
   await act(async () => root.render(null))
   expect(state().isReadingOlder).toBe(false)
+})
+
+it('C11 W1 after midnight, the open chat calls the lines before it yesterday, and the lines after it today', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(new Date(2026, 10, 21, 23, 59, 50))
+  const lineOf = (id: number) => ({ ...line(id), at: Date.now() })
+  const days = () => [...place.querySelectorAll('li > p')].map((each) => each.textContent)
+  const { receive } = await show({ ...page(1), lines: [lineOf(1)] })
+  expect(days()).toEqual(['Today'])
+  await act(async () => void vi.advanceTimersByTime(20_000))
+  expect(days()).toEqual(['Yesterday'])
+  await act(async () => receive({ type: 'chat', ssid: SSID, lines: [lineOf(2)] }))
+  expect(days()).toEqual(['Yesterday', 'Today'])
+  // The device sleeps until the day after next, so the timer of midnight is late.
+  vi.setSystemTime(new Date(2026, 10, 23, 9))
+  await act(async () => receive({ type: 'chat', ssid: SSID, lines: [lineOf(3)] }))
+  expect(days()).toEqual(['Saturday 21 November', 'Yesterday', 'Today'])
 })
