@@ -4,6 +4,7 @@ import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import type { Chat } from './chat-controller.ts'
+import { newestId } from './chat-log.ts'
 
 /**
  * Makes screen readers read the newest chat line of another person (C11). Lines that were already there at the first
@@ -13,12 +14,19 @@ export function NewestLine({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const log = useVanillaStore(chat.store, (state) => state.log)
-  const [first] = useState(log.last)
+  const newest = newestId(log)
+  const [first] = useState(newest)
   const line = log.lines.at(-1)
-  const isNew = line !== undefined && line.id > first && line.user.id !== ownId
+  // When the newest line is deleted, the line before it was already read.
+  const isNew = line !== undefined && line.id > first && line.id === newest && line.user.id !== ownId
   return (
     <p className="visually-hidden" role="status">
-      {isNew && t('session.chat.said', { name: nameInText(t, line.user), text: line.text })}
+      {isNew && (
+        // With the key, a line with the same text as the line before is a new element, which is read.
+        <span key={line.id}>
+          {t('session.chat.said', { name: nameInText(t, line.user), text: line.text })}
+        </span>
+      )}
     </p>
   )
 }

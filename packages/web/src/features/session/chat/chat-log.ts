@@ -71,6 +71,9 @@ export function withoutPerson(log: ChatLog, userId: string): ChatLog {
   return { ...log, lines: log.lines.filter(({ user }) => user.id !== userId) }
 }
 
+/** Returns the highest id that was received, also if its line is deleted now. */
+export const newestId = ({ last, ahead }: ChatLog): number => Math.max(last, ...ahead)
+
 /** Counts the chat lines of other people that are newer than the line with the id `seen` (C11). */
 export function countUnread({ lines }: ChatLog, seen: number, ownId: string | undefined): number {
   return lines.filter(({ id, user }) => id > seen && user.id !== ownId).length
