@@ -1,6 +1,8 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { apiTexts } from '../../../shared/api/texts.ts'
+import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { byName, eventually, pageText, press, sentTo, setAnswers, textOf, withApp } from '../app-testing.tsx'
 import { BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
@@ -52,4 +54,20 @@ it('C11 U5 a moderator who opens the sheet about an author keeps the older lines
   await eventually(() => expect(dialog()).toBeNull())
   await eventually(() => expect(document.activeElement === name).toBe(true))
   expect(texts()).toEqual(['old', 'new'])
+})
+
+it('E3 C11 the reason why older messages could not be loaded is at the button, which tries again', async () => {
+  await openChat()
+  const alerts = () => textOf('[role=region] [role=alert]')
+  byName(chat.older).click()
+  await eventually(() => expect(alerts()).toEqual([apiTexts.error.network]))
+  // The app also tries again when the server can be reached again.
+  const busy = { error: { code: 'rate-limited', message: '' } }
+  setAnswers({ [OLDER]: Response.json(busy, { status: 429, headers: { 'retry-after': '7' } }) })
+  setReachable(true)
+  await eventually(() => expect(alerts().join()).toContain('7 seconds'))
+  setAnswers({ [OLDER]: older })
+  byName(chat.older).click()
+  await eventually(() => expect(texts()).toEqual(['old', 'new']))
+  expect(alerts()).toEqual([])
 })

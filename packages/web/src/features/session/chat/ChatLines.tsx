@@ -4,6 +4,7 @@ import { startOfTomorrow } from 'date-fns/startOfTomorrow'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
+import { errorText } from '../../../shared/api/error-text.ts'
 import { after } from '../../../shared/browser/timers.ts'
 import { dateText } from '../../../shared/i18n/moment-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -22,8 +23,11 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   const ownId = useStore((state) => state.user?.id)
   const log = useVanillaStore(chat.store, (state) => state.log)
   const unsent = useVanillaStore(chat.store, (state) => state.unsent)
-  const isLoadingOlder = useVanillaStore(chat.store, (state) => state.isLoadingOlder)
-  const scroll = useChatScroll(log.lines, unsent.length, () => void chat.loadOlder())
+  const olderRefused = useVanillaStore(chat.store, (state) => state.olderRefused)
+  const scroll = useChatScroll(log.lines, unsent.length, () => {
+    // After a failure, the person tries again with the button, because each movement calls this function.
+    if (!olderRefused) void chat.loadOlder()
+  })
   const groups = useMemo(() => groupLines(log.lines, isSameDay), [log.lines])
   const todayMs = useToday(log.lines)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -50,17 +54,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
         tabIndex={0}
         aria-label={t('session.chat.lines')}
       >
-        {log.more && (
-          <Button
-            size="s"
-            tone="quiet"
-            className={css.older}
-            state={isLoadingOlder ? 'loading' : 'default'}
-            onClick={() => void chat.loadOlder()}
-          >
-            {t('session.chat.older')}
-          </Button>
-        )}
+        {log.more && <OlderButton chat={chat} />}
         <ol className={css.groups}>
           {groups.map((group) => (
             <li key={group.lines[0].id} className="vstack">
@@ -84,6 +78,31 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Loads older chat lines. If they cannot be loaded, the reason is below the button (E3). */
+function OlderButton({ chat }: { chat: Chat }) {
+  const { t } = useTranslation()
+  const isLoading = useVanillaStore(chat.store, (state) => state.isLoadingOlder)
+  const refused = useVanillaStore(chat.store, (state) => state.olderRefused)
+  return (
+    <>
+      <Button
+        size="s"
+        tone="quiet"
+        className={css.older}
+        state={isLoading ? 'loading' : refused ? 'failed' : 'default'}
+        onClick={() => void chat.loadOlder()}
+      >
+        {t('session.chat.older')}
+      </Button>
+      {refused && (
+        <p className={css.olderFailed} role="alert">
+          {errorText(t, refused)}
+        </p>
+      )}
+    </>
   )
 }
 

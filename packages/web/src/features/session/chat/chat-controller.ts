@@ -52,6 +52,7 @@ const emptyState: ChatState = {
   unsent: [],
   failure: null,
   isLoadingOlder: false,
+  olderRefused: null,
   isReadingOlder: false,
   seen: null,
 }
@@ -132,11 +133,13 @@ async function loadOlder(ports: ChatPorts, { getState, setState }: StoreApi<Chat
   const { log, isLoadingOlder } = getState()
   const first = log.lines[0]
   if (!first || !log.more || isLoadingOlder) return
-  setState({ isLoadingOlder: true })
+  setState({ isLoadingOlder: true, olderRefused: null })
   const answer = await ports.fetchPage(first.id)
   setState({ isLoadingOlder: false })
-  if (answer.ok)
-    setState(({ log }) => (log.lines[0]?.id === first.id ? { log: withOlderPage(log, answer.value) } : {}))
+  // The newest page has replaced the older lines meanwhile.
+  if (getState().log.lines[0]?.id !== first.id) return
+  if (answer.ok) setState(({ log }) => ({ log: withOlderPage(log, answer.value) }))
+  else setState({ olderRefused: answer })
 }
 
 /**
@@ -160,7 +163,7 @@ function createRefresh(ports: ChatPorts, store: StoreApi<ChatState>, onPage: () 
       return setState(({ phase }) => (phase === 'ready' ? {} : { phase: 'failed', refused: answer }))
     const page = answer.value
     setState(({ log, seen }) => ({
-      ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
+      ...{ log: withNewestPage(log, page), phase: 'ready', refused: null, olderRefused: null },
       ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
       // When a person opens the chat of a session for the first time, its lines count as seen.
       seen: seen ?? ports.readSeen() ?? page.last,

@@ -38,6 +38,8 @@ export type ChatState = {
   /** Why the first line of `unsent` was not stored. Null if no attempt has failed, and during a new attempt. */
   readonly failure: FailedAnswer | null
   readonly isLoadingOlder: boolean
+  /** Why older lines could not be loaded. Null if no attempt has failed, and during a new attempt. */
+  readonly olderRefused: FailedAnswer | null
   /** Whether the person reads older lines, so that a long log keeps them (C11). */
   readonly isReadingOlder: boolean
   /** The id of the newest chat line that this person has seen. Null until the first page of lines is loaded. */

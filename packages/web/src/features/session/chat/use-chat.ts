@@ -31,7 +31,12 @@ export function useChat(ssid: string, link: ChatPorts['link'], view: SessionView
   // When the role changes, the chat starts again, because only moderators get the list of muted people.
   const role = view?.you.role
   useEffect(() => (isOn ? chat.start() : undefined), [chat, isOn, role])
-  useReconnected(useCallback(() => void chat.resend(), [chat]))
+  useReconnected(
+    useCallback(() => {
+      void chat.resend()
+      if (chat.store.getState().olderRefused) void chat.loadOlder()
+    }, [chat]),
+  )
   return chat
 }
 
