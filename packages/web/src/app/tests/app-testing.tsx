@@ -55,11 +55,18 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
   // The app plays no sound in these tests, so it adds `?sound=off` to some addresses (K1). This part is removed here.
   const call = `${init?.method ?? 'GET'} ${address.replace('?sound=off', '')}`
   sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-  const answer = await answers[call]
+  const given = answers[call]
+  const answer = await (given instanceof Promise ? Promise.race([given, abortOf(init?.signal)]) : given)
   if (answer instanceof Response) return answer.clone()
   if (answer === undefined) throw new TypeError('no net')
   return Response.json(answer)
 }
+
+/** Rejects when the request is aborted. */
+const abortOf = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
 
 /** The timeout is long, because on a busy machine the code of a screen loads slowly. */
 const TIMEOUT_MS = 180_000
@@ -68,6 +75,15 @@ const TIMEOUT_MS = 180_000
 export function withApp(start: () => Promise<void> = () => startApp()): void {
   beforeAll(start)
   afterAll(endApp)
+}
+
+/** Makes the time limits of requests use the timers that the test has faked. */
+export function fakeRequestTimeouts(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((timeoutMs) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+    return controller.signal
+  })
 }
 
 /** Replaces the audio context that a press starts. @returns the function that starts it */

@@ -1,11 +1,13 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, aSong, SSID } from '../../../features/session/model/testing.ts'
 import { setReachable } from '../../../shared/browser/connection/online.ts'
+import { apiTexts } from '../../../shared/api/texts.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
   eventually,
+  fakeRequestTimeouts,
   open,
   pageText,
   press,
@@ -145,6 +147,24 @@ describe('the chat of a session', () => {
     await eventually(() => expect(textOf('[data-unsent]')).toEqual([]))
     expect(queryAll('button').some((each) => each.textContent === 'Try again')).toBe(false)
     expect(pageText()).toContain('Hello')
+  })
+
+  it('E3 C11 a line without an answer after 20 seconds stays with the reason, and can be tried again', async () => {
+    await openChat(page([]), { [`POST ${CALL}`]: new Promise(() => {}) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    fakeRequestTimeouts()
+    write('Hello')
+    await eventually(() => expect(written()).toBe('Hello'))
+    pressEnter()
+    await eventually(() => expect(sentTo(`POST ${CALL}`)).toHaveLength(1))
+    vi.advanceTimersByTime(20_000)
+    await eventually(() => expect(pageText()).toContain(apiTexts.error.timeout))
+    setAnswers({ [`POST ${CALL}`]: line(1, ANN, 'Hello') })
+    byName('Try again').click()
+    await eventually(() => expect(textOf('[data-unsent]')).toEqual([]))
+    const [first, second] = sentTo(`POST ${CALL}`)
+    expect(second).toEqual(first)
   })
 
   it('C11 waiting lines are not sent with the login of another person', async () => {

@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
+import { apiTexts } from '../../../shared/api/texts.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import {
   byName,
   eventually,
+  fakeRequestTimeouts,
   net,
   press,
   queryAll,
@@ -68,6 +70,26 @@ it('E3 a vote that failed is announced once, where the person pressed, if the so
   press(queryAll('li button[aria-pressed]')[0])
   await eventually(() => expect(textOf('[role=tabpanel] [role=alert]')).toHaveLength(0))
   await eventually(() => expect(textOf('[role=alert]')).toHaveLength(1))
+})
+
+it('E3 V1 a vote without an answer after 20 seconds has failed, and the next press sends it again', async () => {
+  const call = `POST /api/vote/${SSID}/up`
+  await openSession({ votes: [voteFor(song('one'), 3, 1)] }, { [call]: new Promise(() => {}) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fakeRequestTimeouts()
+  const thumb = () => queryAll('li button[aria-pressed]')[0]
+  press(thumb())
+  await eventually(() => expect(sentTo(call)).toHaveLength(1))
+  vi.advanceTimersByTime(20_000)
+  await eventually(() => expect(textOf('li [role=alert]').join()).toContain(apiTexts.error.timeout))
+  expect(thumb()?.getAttribute('aria-pressed')).toBe('false')
+  setAnswers({ [call]: { songID: 'one', score: 3, upvotes: 4, downvotes: 1, vote: 'up' } })
+  press(thumb())
+  await eventually(() => expect(textOf('li [role=alert]')).toEqual([]))
+  await eventually(() => expect(useStore.getState().session?.you.votes).toEqual({ one: 'up' }))
+  const wanted = { songID: 'one', vote: 'up' }
+  expect(sentTo(call)).toEqual([wanted, wanted])
 })
 
 it('E3 V7 a vote that arrived shows no reason, although its answer was lost after the app saw the vote', async () => {

@@ -7,6 +7,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useReconnected } from '../../../shared/browser/connection/online.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 import { isLoggedInHere, useStore } from '../../../shared/store/store.ts'
+import { ANSWER_TIMEOUT_MS } from '../model/poller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { type Chat, createChat } from './chat-controller.ts'
 import type { ChatPorts } from './chat-state.ts'
@@ -67,15 +68,17 @@ const otherLogin: FailedAnswer = {
 
 function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
   const params = { ssid }
+  const timeout = () => AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const ownId = () => useStore.getState().user?.id ?? ''
   const userId = ownId()
   return createChat({
     ssid,
     link,
-    fetchPage: (before) => call('chat', { params, query: before === null ? {} : { before: String(before) } }),
+    fetchPage: (before) =>
+      call('chat', { params, query: before === null ? {} : { before: String(before) }, signal: timeout() }),
     addLine: async (text, key) =>
       ownId() === userId && isLoggedInHere(useStore.getState())
-        ? call('addChatLine', { params, body: { text, key } })
+        ? call('addChatLine', { params, body: { text, key }, signal: timeout() })
         : otherLogin,
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
     mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),

@@ -1,8 +1,8 @@
 /**
- * A request that takes longer than this number of milliseconds is aborted and sent again later. Otherwise a lost
- * answer would end the polling.
+ * A request that takes longer than this number of milliseconds is aborted, and can be sent again. Otherwise a lost
+ * answer would end the polling, or the votes and chat lines after it would wait without end.
  */
-const TIMEOUT_MS = 20_000
+export const ANSWER_TIMEOUT_MS = 20_000
 
 export type Poller = {
   /** Sends the request now, and aborts a running request. */
@@ -31,7 +31,7 @@ export function createPoller(
     if (isClosed) return
     controller.abort()
     controller = new AbortController()
-    startTimer(TIMEOUT_MS)
+    startTimer(ANSWER_TIMEOUT_MS)
     const { signal } = controller
     await request(signal)
     if (!signal.aborted) startTimer(delayMs())

@@ -21,6 +21,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerState, type SessionLink } from './follower.ts'
+import { ANSWER_TIMEOUT_MS } from './poller.ts'
 import { useVoteActions, type VoteActions } from './use-vote.ts'
 import { type SkipPauseFavorite, useSkipPauseFavorite } from './use-skip-pause-favorite.ts'
 import { chosenSongs, haveSameCounts, listedSongs, votesWithWaiting, withVoteAnswer } from './session-view.ts'
@@ -144,7 +145,12 @@ function followWithVotes(
   const voteSender = createVoteSender({
     send(songID, vote) {
       rowsAtSend.set(songID, rowOf(songID))
-      return call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } })
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+      return call(vote === 'down' ? 'voteDown' : 'voteUp', {
+        params: { ssid },
+        body: { songID, vote },
+        signal,
+      })
     },
     onAcknowledged(answer) {
       const [before, row] = [rowsAtSend.get(answer.songID), rowOf(answer.songID)]
