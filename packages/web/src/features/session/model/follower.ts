@@ -77,15 +77,14 @@ export type Follower = {
  * state.
  */
 export function createFollower(dependencies: FollowerDependencies): Follower {
-  const { ssid, link } = dependencies
+  const { ssid, link, after } = dependencies
   let state: FollowerState = { phase: 'loading' }
   /** The newest shared and personal view. Before the answer to the first poll, one of them may be missing. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
-  let messageCount = 0
-  const delayMs = () => (isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS)
-  const poller = createPoller(loadSession, delayMs, dependencies.after)
+  const counts = { messages: 0, updates: 0 }
+  const poller = createPoller(loadSession, () => (isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS), after)
   const unsubscribe = link.onMessage(receive)
   link.open(ssid, isListening)
   poller.poll()
@@ -103,32 +102,33 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     if (message.type === 'gone') return setState({ phase: 'out', reason: message.reason })
     // Messages about the chat and reactions do not change the state of the session.
     if (message.type !== 'session' && message.type !== 'people' && message.type !== 'you') return
-    messageCount += 1
+    counts.messages += 1
     received = { ...received, ...changedPart(message, received) }
     const { shared, you } = received
     if (shared && you) setState({ phase: 'inside', shared, you })
   }
 
   async function loadSession(signal: AbortSignal): Promise<void> {
-    const countBefore = messageCount
+    const before = { ...counts }
     const answer = await dependencies.fetchSession(signal, isListening)
     if (signal.aborted) return
+    // The answer may be older than a vote that was confirmed meanwhile.
+    if (answer.ok && state.phase === 'inside' && counts.updates !== before.updates) return loadSession(signal)
     if (answer.ok) {
-      const next = stateAfterPoll(state, answer.value, messageCount !== countBefore ? received : {})
+      const next = stateAfterPoll(state, answer.value, counts.messages !== before.messages ? received : {})
       if (next === state) dependencies.onChange(state)
       else setState(next)
     } else setState(stateAfterRefusal(state, answer))
-    const isActive = state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
-    if (isActive && !link.isReady()) void askPlay()
+    if (isActive(state) && !link.isReady()) void askPlay()
   }
 
   async function askPlay(): Promise<void> {
     if (isClosed) return
-    const countBefore = messageCount
+    const messagesBefore = counts.messages
     const answer = await dependencies.play()
     if (isClosed || state.phase !== 'inside') return
     if (!answer.ok) setState(stateAfterRefusal(state, answer))
-    else if (messageCount === countBefore)
+    else if (counts.messages === messagesBefore)
       setState({ phase: 'inside', ...withPlayAnswer(state, answer.value) })
   }
 
@@ -149,12 +149,17 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     },
     askPlay,
     update(change) {
+      counts.updates += 1
       if (state.phase === 'inside') setState({ phase: 'inside', ...change(state) })
     },
     refresh: poller.poll,
     close,
   }
 }
+
+/** Returns whether a song plays in the session. */
+const isActive = (state: FollowerState): boolean =>
+  state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
 
 type ViewMessage = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
