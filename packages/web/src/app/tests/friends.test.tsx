@@ -12,7 +12,7 @@ import {
   typeInto,
   withApp,
 } from './app-testing.tsx'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { aSession, settled, SSID } from '../../features/session/model/testing.ts'
 import { setOpenSession } from '../../shared/store/use-open-session.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -101,6 +101,25 @@ describe('friends', () => {
     // The session stays in the client state after the person has left it.
     setOpenSession(null)
     await eventually(() => expect(queryAll('button[aria-label^=Invite]')).toEqual([]))
+  })
+
+  it('D18 N3 the requests keep their places while one of them is pressed', async () => {
+    const asking = (username: string, last: number): Friend => ({
+      ...{ id: `3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a0${last}`, username, user1: USER.id, user2: null },
+      ...{ is_friend: false, status: 'asked' },
+    })
+    const [first, cleo] = [asking('ben', 2), asking('cleo', 3)]
+    loggedIn({ 'GET /api/friends/': [first, cleo] })
+    await open('/main/friends')
+    const names = () => queryAll('main li').map((row) => /ben|cleo/.exec(row.textContent ?? '')?.[0])
+    await eventually(() => expect(names()).toEqual(['ben', 'cleo']))
+    const decline = byName(insideTexts.friends.action.decline.replace('{{name}}', 'cleo'))
+    decline.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    useStore.setState({ friends: [cleo] })
+    await settled()
+    expect(names()).toEqual(['ben', 'cleo'])
+    decline.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    await eventually(() => expect(names()).toEqual(['cleo']))
   })
 
   it.each(['friends', 'friends/find'])(

@@ -1,4 +1,4 @@
-import type { Friend } from '@jointly/contract'
+import type { Friend, Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
@@ -8,6 +8,7 @@ import { useStore } from '../../shared/store/store.ts'
 import { useRefreshing } from '../../shared/store/use-refreshing.ts'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Panel, panelColumn, twoColumns } from '../../shared/ui/layout/Panel.tsx'
+import { useHeldWhilePressed } from '../../shared/ui/layout/use-held-while-pressed.ts'
 import { useFocusHandover } from '../../shared/ui/layout/use-focus-handover.ts'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
@@ -28,7 +29,10 @@ import { friendSessions } from './friend-sessions.ts'
 export function FriendsScreen() {
   const { t } = useTranslation()
   const isDesktop = useShell() === '/main'
-  const friends = useStore((state) => state.friends)
+  const [{ friends, invites }, onPointerDown] = useHeldWhilePressed({
+    friends: useStore((state) => state.friends),
+    invites: useLiveInvites(),
+  })
   const { loading, reload } = useLoad(loadFriends)
   useRequestToasts({ ssid: null, isLoaded: loading.state === 'ready' })
   const requests = friends.filter(({ status }) => status === 'asked')
@@ -42,13 +46,13 @@ export function FriendsScreen() {
     >
       <div className={twoColumns}>
         {isDesktop && <FindPanel known={loading.state === 'ready' ? friends : null} />}
-        <div className={panelColumn}>
+        <div className={panelColumn} onPointerDown={onPointerDown}>
           {requests.length > 0 && (
             <Panel isUrgent title={t('friends.requests', { count: requests.length })}>
               <FriendList friends={requests} />
             </Panel>
           )}
-          <Sessions />
+          <Sessions invites={invites} />
           {others.length > 0 && (
             <Panel title={t('friends.all')}>
               <FriendList friends={others} />
@@ -98,9 +102,9 @@ const nextButtonOf = (item: HTMLElement): HTMLElement | null | undefined =>
   item.closest('main')?.querySelector('h1')
 
 /** The sessions of friends, if there are any. */
-function Sessions() {
+function Sessions({ invites }: { invites: readonly Invite[] }) {
   const { t } = useTranslation()
-  const sessions = friendSessions(useLiveInvites())
+  const sessions = friendSessions(invites)
   if (sessions.length === 0) return null
   return (
     <Panel title={t('friends.sessions')}>

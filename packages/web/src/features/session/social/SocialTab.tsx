@@ -8,6 +8,7 @@ import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
+import { useHeldWhilePressed } from '../../../shared/ui/layout/use-held-while-pressed.ts'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { OptionsControls } from '../options/model/use-options.ts'
@@ -27,8 +28,12 @@ type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit'
  * The tab with the people in the session and the invite button. While the invite view is open, it replaces this
  * content.
  */
-export function SocialTab({ view, options }: SocialTabProps) {
+export function SocialTab({ view: newView, options }: SocialTabProps) {
   const { t } = useTranslation()
+  const [{ view, loaded }, onPointerDown] = useHeldWhilePressed({
+    view: newView,
+    loaded: options.edit?.loaded,
+  })
   const { shared, you } = view
   const { session } = shared
   const invites = useInvites(session.uuid)
@@ -47,9 +52,9 @@ export function SocialTab({ view, options }: SocialTabProps) {
   if (isInviting && may)
     return <InviteView invites={invites} active={shared.active} onDone={() => setInviting(false)} />
   return (
-    <div className={css.social}>
-      <OnlineNow view={view} mods={options.edit?.loaded.mods} />
-      <BannedList ssid={session.uuid} banned={options.edit?.loaded.banned ?? []} />
+    <div className={css.social} onPointerDown={onPointerDown}>
+      <OnlineNow view={view} mods={loaded?.mods} />
+      <BannedList ssid={session.uuid} banned={loaded?.banned ?? []} />
       <FairTurns shared={shared} />
       <section className={css.sharing}>
         <h3 className={css.heading}>{t('session.social.invite')}</h3>

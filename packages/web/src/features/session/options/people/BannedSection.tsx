@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../shared/store/store.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../../shared/ui/layout/Row.tsx'
+import { useHeldWhilePressed } from '../../../../shared/ui/layout/use-held-while-pressed.ts'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
 import { nameInText, PersonName } from '../../../../shared/ui/media/PersonName.tsx'
 import { EmptyState } from '../../../../shared/ui/states/StateNote.tsx'
@@ -15,7 +16,7 @@ import { ListWithPicker } from '../components/ListWithPicker.tsx'
 /** The section for banned people (S5). A ban takes effect at once and is not saved with the options (S7). */
 export function BannedSection({ loaded, view }: { loaded: Options; view: SessionView }) {
   const { t } = useTranslation()
-  const { banned } = loaded
+  const [banned, onPointerDown] = useHeldWhilePressed(loaded.banned)
   // A session that is not managed does not have this section. Its owner bans people in the list of people (S7, spec
   // section 2).
   if (!loaded.managed || banned === undefined) return null
@@ -29,7 +30,7 @@ export function BannedSection({ loaded, view }: { loaded: Options; view: Session
         renderList={(focusAdd) => (
           <>
             {banned.length === 0 && <CardNote>{t('session.options.banned.none')}</CardNote>}
-            <ul>
+            <ul onPointerDown={onPointerDown}>
               {banned.map((person) => (
                 <li key={person.user_id}>
                   <BannedRow ssid={ssid} banned={person} onLifted={focusAdd} />
@@ -55,7 +56,7 @@ function PeopleToBan({ loaded, view: { shared }, onBanned }: PeopleToBanProps) {
     shared.session.owner.id,
     ...(loaded.banned ?? []).map((each) => each.user_id),
   ])
-  const people = shared.active.filter(({ id }) => !hidden.has(id))
+  const [people, onPointerDown] = useHeldWhilePressed(shared.active.filter(({ id }) => !hidden.has(id)))
   if (people.length === 0)
     return (
       <EmptyState
@@ -65,7 +66,7 @@ function PeopleToBan({ loaded, view: { shared }, onBanned }: PeopleToBanProps) {
       />
     )
   return (
-    <ul>
+    <ul onPointerDown={onPointerDown}>
       {people.map((person) => (
         <li key={person.id}>
           <PersonToBan ssid={shared.session.uuid} person={person} onBanned={onBanned} />
