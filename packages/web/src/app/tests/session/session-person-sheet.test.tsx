@@ -17,9 +17,11 @@ const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
 const dialogButton = (name: string) =>
   [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.trim() === name)
 
+const friend = { ...BEN, user1: ANN.id, user2: BEN.id, is_friend: true, status: 'friends' }
+const shown = () => useToasts.getState().toasts.map(({ text }) => text)
+
 /** Opens the sheet about Ben, who is a friend of the reader. */
 async function openSheet(answers: Record<string, unknown>): Promise<void> {
-  const friend = { ...BEN, user1: ANN.id, user2: BEN.id, is_friend: true, status: 'friends' }
   await openSession(
     { session: managed, active: [ANN, BEN], activeCount: 2 },
     { 'GET /api/friends/': [friend], [`GET ${path}/options`]: options, ...answers },
@@ -51,7 +53,6 @@ it('S7 U5 after a ban the sheet says so and offers only to lift it', async () =>
 })
 
 it('S7 after lifting a ban, only the message about lifting it is shown', async () => {
-  const shown = () => useToasts.getState().toasts.map(({ text }) => text)
   await openSheet({ [`GET ${path}/matcher`]: matcher, [`PUT ${path}/people/${BEN.id}/ban`]: options })
   await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
   press(dialogButton(profile.ban))
@@ -69,4 +70,20 @@ it('U5 the buttons appear together with the facts above them, so that they do no
   answer.resolve(matcher)
   await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
   expect(dialog()?.textContent).toContain(profile.member)
+})
+
+it.each([
+  ['asked', profile.accept],
+  // The two requests crossed.
+  ['none', profile.befriend],
+])('N1 U5 the sheet says that two people are friends now: %s', async (status, button) => {
+  const before = { ...friend, is_friend: false, status }
+  await openSheet({
+    [`GET ${path}/matcher`]: matcher,
+    'GET /api/friends/': [before],
+    'POST /api/friends/change': friend,
+  })
+  await eventually(() => expect(dialogButton(button)).toBeDefined())
+  press(dialogButton(button))
+  await eventually(() => expect(shown()).toEqual(['You and ben are friends now.']))
 })

@@ -27,14 +27,14 @@ export function usePersonAction(ssid: string, person: PublicUser) {
   /**
    * Sends a request and shows its result.
    * @param start sends the request
-   * @param done the message after a success
+   * @param doneText returns the message after a success
    * @param more `undo` undoes the action; with it, the message has a button that calls it. `key`: a later message
    * with the same key replaces this message. `explain` returns the text for a refusal
    * @returns whether the request succeeded
    */
-  async function act(
-    start: () => Promise<Answer<unknown>>,
-    done: string,
+  async function act<T>(
+    start: () => Promise<Answer<T>>,
+    doneText: (value: T) => string,
     { undo, key, explain = refusalText }: MoreAboutAction = {},
   ): Promise<boolean> {
     const answer = await run(start)
@@ -44,14 +44,14 @@ export function usePersonAction(ssid: string, person: PublicUser) {
       return false
     }
     const action = undo && { label: t('people.profile.undo'), run: undo, isUndo: true as const }
-    showToast({ text: done, tone: 'good', ...(key && { key }), ...(action && { action }) })
+    showToast({ text: doneText(answer.value), tone: 'good', ...(key && { key }), ...(action && { action }) })
     return true
   }
 
   const setBan = (banned: boolean): Promise<boolean> =>
     act(
       () => call('setBan', { params, body: { banned } }),
-      t(banned ? 'people.profile.banned' : 'people.profile.lifted', { name }),
+      () => t(banned ? 'people.profile.banned' : 'people.profile.lifted', { name }),
       { key: `ban ${ssid} ${person.id}`, undo: banned ? () => void setBan(false) : undefined },
     )
   return {
@@ -60,9 +60,10 @@ export function usePersonAction(ssid: string, person: PublicUser) {
     setRole: (level: Exclude<Moderator['level'], 'owner'> | null) =>
       act(
         () => call('setRole', { params, body: { level } }),
-        level
-          ? t('people.profile.roleSet', { name, role: t(`session.options.level.${level}`) })
-          : t('people.profile.roleGone', { name }),
+        () =>
+          level
+            ? t('people.profile.roleSet', { name, role: t(`session.options.level.${level}`) })
+            : t('people.profile.roleGone', { name }),
       ),
     befriend: () =>
       act(
@@ -71,12 +72,13 @@ export function usePersonAction(ssid: string, person: PublicUser) {
           await loadFriends()
           return answer
         },
-        t('people.profile.asked', { name }),
+        // Two requests that cross make a friendship, too (N1).
+        ({ status }) => t(status === 'friends' ? 'people.notice.friends' : 'people.profile.asked', { name }),
       ),
     invite: () =>
       act(
         () => call('invite', { body: { invitedID: person.id, ssid } }),
-        t('people.profile.invited', { name }),
+        () => t('people.profile.invited', { name }),
         { explain: inviteErrorText },
       ),
   }
