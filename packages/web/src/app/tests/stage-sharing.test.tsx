@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { aSession, settled, SSID } from '../../features/session/model/testing.ts'
 import { storedStage } from '../../shared/browser/stage-secret.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
@@ -119,6 +119,25 @@ describe('the big screens in the share dialog', () => {
     inDialog(texts.saveName)
     await eventually(() => expect(names()).toEqual(['Kitchen wall']))
     expect(sentTo(`POST ${own}`)).toEqual([{ name: 'Kitchen wall' }])
+  })
+
+  it('X10 E3 a name that could not be saved stays in its field', async () => {
+    const own = `${path}/${stage.id}`
+    const field = () => dialog()?.querySelector<HTMLInputElement>('li input') ?? undefined
+    await openSharing('owner', { [`GET ${path}`]: [stage] })
+    await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+    inDialog(texts.rename.replace('{{name}}', nameOf(stage)))
+    await eventually(() => expect(field()).toBeDefined())
+    typeInto(field(), 'Kitchen wall')
+    const asked = sentTo(`GET ${path}`).length
+    inDialog(texts.saveName)
+    // The list is fetched again after the failure.
+    await eventually(() => expect(sentTo(`GET ${path}`).length).toBeGreaterThan(asked))
+    await settled()
+    expect(field()?.value).toBe('Kitchen wall')
+    setAnswers({ [`POST ${own}`]: [{ ...stage, name: 'Kitchen wall' }] })
+    inDialog(texts.saveName)
+    await eventually(() => expect(field()).toBeUndefined())
   })
 
   it('J10 each of the two links says what it is for, and the short one what to type', async () => {

@@ -35,15 +35,17 @@ export function ScreenRow({ stage, lastOnText, ssid, canSound, onChanged }: Scre
   const { id, sound, number } = stage
   const name = stage.name ?? t('session.stages.name', { number })
   const params = { ssid, id }
-  async function change(start: () => Promise<Answer<Stage[]>>): Promise<void> {
+  /** Sends a change and shows why it was refused. @returns whether it succeeded */
+  async function change(start: () => Promise<Answer<Stage[]>>): Promise<boolean> {
     const answer = await run(start)
     if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
     onChanged()
+    return answer?.ok === true
   }
   async function saveName(typed: string): Promise<void> {
     // If the name is empty, null is sent. Then the screen shows its number instead.
-    await change(() => call('changeStage', { params, body: { name: typed.trim() || null } }))
-    setNaming(false)
+    const body = { name: typed.trim() || null }
+    if (await change(() => call('changeStage', { params, body }))) setNaming(false)
   }
   if (isNaming)
     return (
