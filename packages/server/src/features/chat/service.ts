@@ -1,7 +1,13 @@
 import type { ChatLine, ChatPage, NewChatLine } from '@jointly/contract'
 import { mayMute, moderatesChat } from '@jointly/domain'
 import { publicUsers } from '../../people/users.ts'
-import { lockChat, lockSessionShared, lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
+import {
+  lockCallers,
+  lockChat,
+  lockSessionShared,
+  lockSessions,
+  lockUsersShared,
+} from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
@@ -102,7 +108,8 @@ async function storeLine(
 ): Promise<StoredLine | Refusal> {
   const { ssid, userId } = person
   if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
-  if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
+  const refused = (await lockCallers(trx, [userId])).get(userId)
+  if (refused) return refused
   await lockChat(trx, ssid)
   // In the meantime, the person may have been banned or muted, or the chat may have been switched off.
   const membership = await enterChat({ db: trx, now: () => at }, person)

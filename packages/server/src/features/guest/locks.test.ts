@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockSessions } from '../../platform/db/row-locks.ts'
+import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { type DatabaseFactory, databases, hasRowLocks } from '../../testing/databases.ts'
 import { openSession } from '../../testing/session-fixture.ts'
-import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const postgres = databases.find(hasRowLocks)
 
@@ -50,5 +50,13 @@ describe.skipIf(!postgres)('the vote of a guest during other calls of the guest,
     await held.commit()
     await granted(renaming)
     expect(voted).toMatchObject({ ok: true })
+  })
+
+  it('G6 A2 is refused, but does not log them out, while an account is made of them', async () => {
+    const upgrading = await beginTransaction(server.db, (trx) => lockUser(trx, robin.id))
+    const refused = await refusal(vote())
+    await upgrading.commit()
+    expect(refused).toBe('429 rate-limited')
+    await granted(vote())
   })
 })

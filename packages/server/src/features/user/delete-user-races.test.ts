@@ -61,7 +61,7 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     await userLocked(ann)
     const voting = vote(ann, other, song)
     // On SQLite, the vote waits for the deletion instead.
-    if (hasRowLocks(factory)) expect(await refusal(voting)).toBe('401 unauthenticated')
+    if (hasRowLocks(factory)) expect(await refusal(voting)).toBe('429 rate-limited')
     await locked.commit()
     await granted(leaving)
     await voting

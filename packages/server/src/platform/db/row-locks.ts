@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { type Refusal, refuse } from '../refusal.ts'
 import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 // Every transaction locks rows in the same order, so that there is no deadlock: first users with `lockUser` or
 // `lockUsers`, then sessions, then users with `lockUsersShared`, then the chat, then everything else. On SQLite these
 // functions lock nothing, because each transaction locks the whole file.
+
+const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
 
 const idsOf = (ids: readonly string[]) =>
   sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`
@@ -88,6 +91,21 @@ export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Pro
     .skipLocked()
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Protects the users who make calls, as `lockUsersShared` does.
+ * @returns a refusal for each user who is missing: `unauthenticated` if the user was deleted. If another transaction is
+ * deleting the user or makes an account of the guest, the app may try again after a second. It must not get 401 then,
+ * because 401 logs the person out.
+ */
+export async function lockCallers(trx: Trx, userIds: readonly string[]): Promise<Map<string, Refusal>> {
+  const present = await lockUsersShared(trx, userIds)
+  const missing = userIds.filter((id) => !present.has(id))
+  if (missing.length === 0) return new Map()
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', idsOf(missing)).execute()
+  const existing = new Set(rows.map(({ id }) => id))
+  return new Map(missing.map((id) => [id, existing.has(id) ? tryAgain : refuse('unauthenticated')]))
 }
 
 /**

@@ -58,7 +58,7 @@ describe.skipIf(!postgres)('a user who is being deleted at this moment, on Postg
   it('A7 cannot wish a skip', async () => {
     await granted(ann.call('play', { params: { ssid } }))
     const skip = () => refusal(ben.call('skip', { params: { ssid } }))
-    expect(await whileBenLeaves(skip)).toBe('401 unauthenticated')
+    expect(await whileBenLeaves(skip)).toBe('429 rate-limited')
   })
 
   it('A7 cannot be invited', async () => {

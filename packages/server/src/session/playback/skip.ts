@@ -1,9 +1,9 @@
 import type { SkipAnswer, SkipBody } from '@jointly/contract'
 import { isOver, isSkipped, skipsAtOnce, skipsPercent, skipWishAfter } from '@jointly/domain'
 import type * as z from 'zod/mini'
-import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockCallers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 import { findMembership } from '../access/membership.ts'
 import { findSession } from '../access/session-store.ts'
@@ -41,7 +41,8 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
     // The role is read after the lock, because it may change while this call waits for the lock.
     const membership = await findMembership(trx, ssid, userId, now())
     if (isRefused(membership)) return membership
-    if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
+    const refused = (await lockCallers(trx, [userId])).get(userId)
+    if (refused) return refused
     const song = runningSong(playback.playing, now())
     if (song === null || threshold === null)
       return { answer: { skips: 0, wish: false, skipped: false }, change: null }

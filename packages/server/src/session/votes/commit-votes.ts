@@ -1,6 +1,6 @@
 import type { VoteDirection } from '@jointly/domain'
 import type { Db, Trx } from '../../platform/db/tables.ts'
-import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockCallers, lockSessions } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import {
@@ -54,12 +54,12 @@ export async function commitVotes(
     // While the sessions are locked, nobody is banned and no song is chosen. So the permissions stay right
     // until the commit.
     await lockSessions(trx, [...new Set(requests.map(({ ssid }) => ssid))])
-    const voters = await lockUsersShared(trx, [...new Set(requests.map(({ userId }) => userId))])
+    const refusedVoters = await lockCallers(trx, [...new Set(requests.map(({ userId }) => userId))])
     const states = await loadVoteStates(trx, requests)
     const keys = requests.map((request, index) => ({ ...request, isKnown: states[index]?.isKnown ?? false }))
     const permissions = await checkVotes(trx, keys, now())
-    const ofExistingUsers = permissions.map((permission, index) =>
-      voters.has(requests[index]?.userId ?? '') ? permission : refuse('unauthenticated'),
+    const ofExistingUsers = permissions.map(
+      (permission, index) => refusedVoters.get(requests[index]?.userId ?? '') ?? permission,
     )
     const waiting = await waitingStates(trx, requests, permissions)
     const withWaiting = states.map((state, index) => ({ ...state, ...(waiting[index] ?? NOTHING_WAITS) }))
