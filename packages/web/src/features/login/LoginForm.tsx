@@ -38,7 +38,16 @@ type InvitationState = 'open' | 'closed'
  */
 export function LoginForm({ invitation }: { invitation?: InvitationState | undefined }) {
   const [active, setActive] = useState(() => storedToken() !== null)
-  return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials invitation={invitation} />
+  const [isOther, setOther] = useState(false)
+  const openForm = () => {
+    setOther(true)
+    setActive(false)
+  }
+  return active ? (
+    <ActiveLogin onOther={openForm} />
+  ) : (
+    <Credentials invitation={invitation} isOther={isOther} />
+  )
 }
 
 function ActiveLogin({ onOther }: { onOther: () => void }) {
@@ -91,7 +100,13 @@ function useReason(invitation: InvitationState | undefined): string | null {
   return target && t('login.toStart')
 }
 
-function Credentials({ invitation }: { invitation: InvitationState | undefined }) {
+type CredentialsProps = {
+  invitation: InvitationState | undefined
+  /** Whether the form replaces the button for another person, which had the focus. */
+  isOther: boolean
+}
+
+function Credentials({ invitation, isOther }: CredentialsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const card = useRef<HTMLDivElement>(null)
@@ -118,6 +133,7 @@ function Credentials({ invitation }: { invitation: InvitationState | undefined }
           autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus={isOther}
           required
           error={form.errors.username}
         />

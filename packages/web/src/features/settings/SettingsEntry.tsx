@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
@@ -49,14 +49,15 @@ export function SettingsLink({ icon, name, to }: SettingsLinkProps) {
  * @param expanded whether the content below the row is open; undefined if the row has no such content
  */
 export function SettingsEntry({
+  ref,
   onClick,
   expanded,
   end,
   ...entry
-}: EntryProps & { onClick: () => void; expanded?: boolean; end?: ReactNode }) {
+}: EntryProps & { ref?: Ref<HTMLButtonElement>; onClick: () => void; expanded?: boolean; end?: ReactNode }) {
   const sign = expanded !== undefined && <Icon name={expanded ? 'expand_more' : 'chevron_right'} size={18} />
   return (
-    <button type="button" className={pressableRow} aria-expanded={expanded} onClick={onClick}>
+    <button ref={ref} type="button" className={pressableRow} aria-expanded={expanded} onClick={onClick}>
       <EntryRow {...entry} end={end ?? sign} />
     </button>
   )

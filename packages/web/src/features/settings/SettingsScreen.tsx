@@ -1,5 +1,5 @@
 import { SUPER_LEVEL, type User } from '@jointly/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
@@ -63,10 +63,18 @@ function AccountGroup() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'password' | 'delete' | null>(null)
   const toggle = (which: 'password' | 'delete') => setOpen(open === which ? null : which)
-  const close = () => setOpen(null)
+  const passwordButton = useRef<HTMLButtonElement>(null)
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // The form with the focus disappears, so the button that opened it gets the focus.
+    const button = open === 'password' ? passwordButton : deleteButton
+    button.current?.focus()
+    setOpen(null)
+  }
   return (
     <Panel title={t('settings.groups.account')}>
       <SettingsEntry
+        ref={passwordButton}
         icon="key"
         title={t('settings.password')}
         text={t('settings.passwordText')}
@@ -83,6 +91,7 @@ function AccountGroup() {
       <ExportEntry />
       <LogOutEverywhere />
       <SettingsEntry
+        ref={deleteButton}
         danger
         icon="delete"
         title={t('settings.delete')}

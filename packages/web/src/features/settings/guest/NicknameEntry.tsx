@@ -1,5 +1,5 @@
 import { NICKNAME_MAX_LENGTH } from '@jointly/domain'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { storedGuest, storeGuest } from '../../../shared/browser/stored-guest.ts'
@@ -15,16 +15,23 @@ import css from '../SettingsScreen.module.css'
 export function NicknameEntry({ nickname }: { nickname: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // The form with the focus disappears, so the button that opened it gets the focus.
+    button.current?.focus()
+    setOpen(false)
+  }
   return (
     <>
       <SettingsEntry
+        ref={button}
         icon="edit"
         title={t('nickname.title')}
         text={t('nickname.text')}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
-      {isOpen && <NicknameForm nickname={nickname} onDone={() => setOpen(false)} />}
+      {isOpen && <NicknameForm nickname={nickname} onDone={close} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
 import { PictureDialog } from './PictureDialog.tsx'
@@ -20,7 +21,6 @@ export function PictureButtons({ user }: { user: User }) {
   const [file, setFile] = useState<Blob | null>(null)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { state, run } = useAction()
 
   async function choose(chosen: File | undefined): Promise<void> {
     // The input is cleared. Otherwise it would not report the same file when the person chooses it again, for
@@ -41,15 +41,6 @@ export function PictureButtons({ user }: { user: User }) {
     setProblem(null)
   }
 
-  async function remove(): Promise<void> {
-    const answer = await run(() => call('removePicture'))
-    if (!answer) return
-    if (!answer.ok) return setProblem(errorText(t, answer))
-    setProblem(null)
-    useStore.setState({ user: answer.value })
-    showToast({ text: t('people.picture.removed'), tone: 'good' })
-  }
-
   return (
     <div className={css.buttons}>
       <input
@@ -63,11 +54,7 @@ export function PictureButtons({ user }: { user: User }) {
       <Button size="s" icon="edit" state={isReading ? 'loading' : 'default'} onClick={pick}>
         {t(user.picture ? 'people.picture.change' : 'people.picture.add')}
       </Button>
-      {user.picture && (
-        <Button size="s" tone="quiet" icon="delete" state={state} onClick={() => void remove()}>
-          {t('people.picture.remove')}
-        </Button>
-      )}
+      {user.picture && <RemoveButton onProblem={setProblem} />}
       {problem && !file && (
         <p role="alert" className={css.problem}>
           {problem}
@@ -77,5 +64,27 @@ export function PictureButtons({ user }: { user: User }) {
         <PictureDialog file={file} onOther={pick} isReading={isReading} refused={problem} onClose={close} />
       )}
     </div>
+  )
+}
+
+const buttonBeside = (button: HTMLElement) => button.parentElement?.querySelector('button')
+
+/** Removes the picture, and disappears. Then the button beside it gets the focus. */
+function RemoveButton({ onProblem }: { onProblem: (problem: string | null) => void }) {
+  const { t } = useTranslation()
+  const button = useFocusHandover<HTMLButtonElement>(buttonBeside)
+  const { state, run } = useAction()
+  async function remove(): Promise<void> {
+    const answer = await run(() => call('removePicture'))
+    if (!answer) return
+    if (!answer.ok) return onProblem(errorText(t, answer))
+    onProblem(null)
+    useStore.setState({ user: answer.value })
+    showToast({ text: t('people.picture.removed'), tone: 'good' })
+  }
+  return (
+    <Button ref={button} size="s" tone="quiet" icon="delete" state={state} onClick={() => void remove()}>
+      {t('people.picture.remove')}
+    </Button>
   )
 }
