@@ -16,6 +16,7 @@ import {
   pageText,
   press,
   queryAll,
+  retryOf,
   sentTo,
   setAnswers,
   submitForm,
@@ -70,6 +71,23 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(currentPath()).toBe('/main'))
     expect(sentTo('PUT /api/guest/').at(-1)).toEqual({ username: 'kim-1', password: 'fresh-123' })
     expect(useStore.getState().active).toEqual(active)
+    expect(storedGuest()).toBe(null)
+  })
+
+  it('G6 if the answer was lost, the next attempt ends with the account', async () => {
+    await open('/main/settings')
+    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
+    const account = { id: useStore.getState().user?.id, username: 'kim-1', email: '', level: 0 }
+    submitForm({ username: 'kim-1', password: 'fresh-123' })
+    await eventually(() => byName(retryOf(toAccount.title)))
+    const hasAccount = { error: { code: 'forbidden', message: '' } }
+    setAnswers({
+      'PUT /api/guest/': Response.json(hasAccount, { status: 403 }),
+      'POST /api/refresh/': { user: account, active: { id: '1', token: 'secret' } },
+    })
+    submitForm({})
+    await eventually(() => expect(currentPath()).toBe('/main'))
+    expect(useStore.getState().user).toEqual(account)
     expect(storedGuest()).toBe(null)
   })
 
