@@ -25,7 +25,12 @@ export function ForgotForm() {
   return (
     <div className={css.card}>
       <PageHeading level={2} className={css.title} title={t('forgot.title')} />
-      {loading.state === 'loading' && <Spinner />}
+      {loading.state === 'loading' && (
+        <p role="status">
+          <Spinner />
+          <span className="visually-hidden">{t('state.loading')}</span>
+        </p>
+      )}
       {loading.state === 'failed' && (
         <>
           <p role="alert">{errorText(t, loading.refused)}</p>

@@ -14,6 +14,7 @@ import {
   eventually,
   withApp,
   pageText,
+  textOf,
 } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import { loggedIn, provider } from '../inside-testing.ts'
@@ -34,6 +35,12 @@ describe('a forgotten password', () => {
     setAnswers({ 'GET /api/provider': provider })
     byName(texts.state.retry).click()
     await eventually(() => expect(pageText()).toContain(texts.forgot.ask))
+  })
+
+  it('A15 D12 the page tells screen readers that it is loading', async () => {
+    setAnswers({ 'GET /api/provider': new Promise(() => {}) })
+    await open('/forgot')
+    await eventually(() => expect(textOf('[role=status]')).toContain(texts.state.loading))
   })
 
   it('A15 with mail, the answer promises an e-mail for any name', async () => {
