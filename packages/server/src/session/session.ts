@@ -8,7 +8,7 @@ import { type Arrivals, createArrivals } from './arrivals/arrivals.ts'
 import { dueSessionsJobs } from './playback/due-sessions.ts'
 import { createRandomModeView } from './playback/random-mode-view.ts'
 import { recheckSkip } from './playback/skip.ts'
-import type { Presence } from './presence/presence.ts'
+import { POLL_STAY_MS, type Presence } from './presence/presence.ts'
 import { deleteOldVisits } from './timeline/timeline.ts'
 import { createPersonalViews, type PersonalViews } from './view/personal-view.ts'
 import { createViewLoader, type ViewLoader } from './view/view-loader.ts'
@@ -68,14 +68,18 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
 }
 
 /**
- * Creates the job that counts skip wishes again after the listeners of a session changed on this server (K2).
+ * Creates the job that counts skip wishes again after the listeners of a session changed on this server (K2). Just after
+ * its start, a server does not know all listeners yet: some of them come back with their next poll. So the first count
+ * waits for that.
  */
 function createSkipRecheck(context: SessionContext): () => Promise<void> {
   const changed = new Set<string>()
+  const firstCountAt = context.now() + POLL_STAY_MS
   context.bus.subscribe((event) => {
     if (event.type === 'people' && event.isOurs) changed.add(event.ssid)
   })
   return async () => {
+    if (context.now() < firstCountAt) return
     for (const ssid of [...changed]) {
       changed.delete(ssid)
       await recheckSkip(context, ssid).catch((error: unknown) => {

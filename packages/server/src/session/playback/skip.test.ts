@@ -6,6 +6,7 @@ import {
   openSessionFixture,
   openSession,
 } from '../../testing/session-fixture.ts'
+import { POLL_STAY_MS } from '../presence/presence.ts'
 
 describe('a running song', () => {
   let fixture: SessionFixture
@@ -17,6 +18,8 @@ describe('a running song', () => {
 
   beforeAll(async () => {
     fixture = await openSessionFixture()
+    // Soon after its start, a server does not count the wishes again.
+    fixture.clock.ms += POLL_STAY_MS
   })
   afterAll(() => fixture.close())
 
@@ -143,6 +146,20 @@ describe('a running song', () => {
       await granted(dan.call('session', { params: { ssid }, query: { sound: 'off' } }))
       await fixture.advanceClock(1_000)
       expect(await playing()).toBe('b')
+    })
+
+    it('K2 after a restart, the first person back does not skip alone', async () => {
+      await skip(ben)
+      const second = await fixture.startSecondServer()
+      const returnAs = (guest: TestUser) => granted(second.callAs(guest)('session', { params: { ssid } }))
+      await returnAs(ben)
+      await second.runJobs()
+      expect((await returnAs(ben)).nowPlaying.song?.id).toBe('a')
+      fixture.clock.ms += POLL_STAY_MS - 1
+      for (const guest of [ann, ben, cleo, dan]) await returnAs(guest)
+      fixture.clock.ms += 1
+      await second.runJobs()
+      expect((await returnAs(ben)).nowPlaying.song?.id).toBe('a')
     })
 
     it('K2 a skip starts the announced song at once', async () => {
