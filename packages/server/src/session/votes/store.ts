@@ -223,12 +223,9 @@ export async function removeSongAndVotes(db: Db, ssid: string, songId: string): 
 /** Stores that these songs were overtaken once more: a song that was listed later was chosen before them (V4). */
 export async function saveOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
   if (songIds.length === 0) return
-  await db
-    .updateTable('listed_songs')
-    .set((row) => ({ overtaken: row('overtaken', '+', 1) }))
-    .where('session_id', '=', ssid)
-    .where('song_id', 'in', songIds)
-    .execute()
+  const keys = songKeys(songIds.map((songId) => ({ ssid, songId })))
+  await sql`
+    update listed_songs set overtaken = overtaken + 1 where (session_id, song_id) in ${keys}`.execute(db)
 }
 
 /** Returns the songs of a session's vote list, in any order. */
