@@ -64,7 +64,15 @@ describe.each(databases)('on $name', (factory) => {
     return { ssid, commit }
   }
 
-  it('V1 V3 V4 V5 V7 a group of votes has the same result as the votes one after the other', async () => {
+  const addersOf = (ssid: string) =>
+    fixture.db
+      .selectFrom('listed_songs')
+      .select(['song_id', 'added_id'])
+      .where('session_id', '=', ssid)
+      .orderBy('song_id')
+      .execute()
+
+  it('V1 V3 V4 V5 V7 H3 a group of votes has the same result as the votes one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 4 }), async (groups) => {
         const [grouped, single] = [await openEmptySession(), await openEmptySession()]
@@ -79,6 +87,7 @@ describe.each(databases)('on $name', (factory) => {
         const listOf = async ({ ssid }: { ssid: string }) =>
           Object.fromEntries((await listedSongs(fixture.db, ssid)).map((song) => [song.songId, song]))
         expect(await listOf(grouped)).toEqual(await listOf(single))
+        expect(await addersOf(grouped.ssid)).toEqual(await addersOf(single.ssid))
       }),
       { numRuns: 25 },
     )

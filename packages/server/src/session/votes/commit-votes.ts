@@ -111,7 +111,12 @@ async function storeDecisions(
   })
   await unlist(trx, sortedUnique(returned, songKeyOf))
   const accepted = requests.filter((_, index) => isVoteDecision(decisions[index]))
-  const counted = await countSongVotes(trx, sortedUnique(accepted, songKeyOf), now)
+  const adders = addersOf(requests, decisions)
+  const songs = sortedUnique(accepted, songKeyOf).map((song) => ({
+    ...song,
+    addedBy: adders.get(songKeyOf(song)),
+  }))
+  const counted = await countSongVotes(trx, songs, now)
   const counts = new Map(counted.map((song) => [songKeyOf(song), song]))
   const others = await endWishesForAddedSongs(trx, requests, decisions, now)
   return requests.map((request, index) => {
@@ -145,6 +150,18 @@ function lastChanges(requests: readonly VoteRequest[], decisions: readonly Decis
     latest.set(key, { ssid, songId, userId, after: decision.after, hadWish })
   })
   return [...latest.values()]
+}
+
+/** Returns the users who added songs in this batch, by song (H3). Songs that left the list again are left out. */
+function addersOf(requests: readonly VoteRequest[], decisions: readonly Decision[]): Map<string, string> {
+  const adders = new Map<string, string>()
+  requests.forEach((request, index) => {
+    const decision = decisions[index]
+    if (!isVoteDecision(decision)) return
+    if (decision.isAdded) adders.set(songKeyOf(request), request.userId)
+    else if (decision.isLast) adders.delete(songKeyOf(request))
+  })
+  return adders
 }
 
 /** Stores new song wishes, and removes those that were withdrawn or became votes (H9). */

@@ -134,15 +134,16 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 
 /**
  * Counts again the votes for these songs and updates the vote lists (V2, V3). Votes of banned users do not count (S5).
- * Down-votes count only if the session allows them (H4). If nobody has added the song yet, the user with the oldest
- * up-vote has added it (H3). A song without a counted vote leaves the list.
+ * Down-votes count only if the session allows them (H4). If nobody has added the song yet, `addedBy` has added it, or
+ * else the user with the oldest up-vote (H3). A song without a counted vote leaves the list.
  * @returns the counts of each listed song, in any order
  */
 export async function countSongVotes(
   db: Db,
-  keys: readonly SongKey[],
+  keys: readonly (SongKey & { addedBy?: string | undefined })[],
   now: number,
 ): Promise<(SongKey & VoteCounts)[]> {
+  const keyRows = jsonRows(keys.map(({ ssid, songId, addedBy = '' }) => [ssid, songId, addedBy]))
   const { rows } = await sql<{ session_id: string; song_id: string; upvotes: number; downvotes: number }>`
     insert into listed_songs
       (session_id, song_id, upvotes, downvotes, voters, behind_id, added_id, first_vote_at, overtaken,
@@ -150,10 +151,10 @@ export async function countSongVotes(
     select v.session_id, v.song_id,
       cast(sum(case when v.direction > 0 then 1 else 0 end) as integer),
       cast(sum(case when v.direction < 0 then 1 else 0 end) as integer),
-      ${SOME_UP_VOTERS}, ${OLDEST_UP_VOTER}, ${OLDEST_UP_VOTER},
+      ${SOME_UP_VOTERS}, ${OLDEST_UP_VOTER}, coalesce(nullif(max(k.added_by), ''), ${OLDEST_UP_VOTER}),
       min(v.cast_at), 0,
       case when sum(v.direction) < 0 then cast(${now} as bigint) end
-    from ${songKeys(keys)} as k
+    from (select value ->> 0 as ssid, value ->> 1 as song_id, value ->> 2 as added_by from ${keyRows} as rows) as k
     join votes v on v.session_id = k.ssid and v.song_id = k.song_id
     join sessions s on s.id = v.session_id
     where (v.direction > 0 or s.down_votes = 1)
