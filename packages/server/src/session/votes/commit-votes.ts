@@ -117,8 +117,10 @@ async function storeDecisions(
     addedBy: adders.get(songKeyOf(song)),
   }))
   const counted = await countSongVotes(trx, songs, now)
-  const counts = new Map(counted.map((song) => [songKeyOf(song), song]))
   const others = await endWishesForAddedSongs(trx, requests, decisions, now)
+  // Wishes that became up-votes count too.
+  const final = others.size > 0 ? await countSongVotes(trx, songs, now) : counted
+  const counts = new Map(final.map((song) => [songKeyOf(song), song]))
   return requests.map((request, index) => {
     const decision = decisions[index] ?? refuse('not-found')
     if (!isVoteDecision(decision)) return decision

@@ -168,6 +168,12 @@ describe('songs that wait for approval', () => {
     expect(await own(ben)).toMatchObject({ added: 0, waiting: [], votes: { a: 'up' } })
   })
 
+  it('H9 V1 the answer to the person who adds a waiting song counts the wishes', async () => {
+    for (const user of [ben, cleo, await fixture.addUser('eva')]) await cast(user, 'a')
+    const answer = await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a', vote: 'up' } }))
+    expect(answer).toMatchObject({ score: 4, upvotes: 4, vote: 'up' })
+  })
+
   it('H9 a person who gets a role adds the own waiting song, or withdraws the wish', async () => {
     await cast(ben, 'a')
     await cast(ben, 'b')
