@@ -150,7 +150,8 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
 
     async track(token, id) {
       const track = await getTrack(token, `/tracks/${encodeURIComponent(id)}`, {}, WireTrack)
-      return isRefused(track) ? track : toSong(track)
+      if (isRefused(track)) return track
+      return isPlayable(track) ? toSong(track) : refuseFor('gone')
     },
 
     async album(token, albumId) {

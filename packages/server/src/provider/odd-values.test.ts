@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { databases } from '../testing/databases.ts'
 import { type FaultyProvider, startFaultyProvider } from '../testing/faulty-provider.ts'
 import { choose, entriesOf, items, mine, readable, track } from '../testing/generated-playlists.ts'
-import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openSession } from '../testing/session-fixture.ts'
+import {
+  granted,
+  link,
+  type Person,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../testing/test-server.ts'
 
 const HOUR_MS = 3_600_000
 /** Texts that PostgreSQL does not store, or that change the text around them. */
@@ -42,6 +50,7 @@ describe.each(databases)('odd values of the provider on $name', (database) => {
     { ...track(8), duration_ms: 1e300 },
     { ...track(9), duration_ms: -1 },
     { ...track(10), duration_ms: 200_000.4 },
+    { ...track(11), duration_ms: 0 },
   ]
   const usable = ['Night', 'Song 2', 'Song 3', 'Song 4', 'Song 10']
 
@@ -52,6 +61,14 @@ describe.each(databases)('odd values of the provider on $name', (database) => {
     expect(data.map(({ title }) => title)).toEqual(usable)
     expect(data[0]?.artists).toEqual([{ id: 'somebody', name: 'Night' }])
     expect(data[4]?.duration).toBe(200_000)
+  })
+
+  it('L11 P1 a song without a length cannot be added, because it would never play', async () => {
+    await link(ben, 'ben')
+    const ssid = await openSession(ben)
+    provider.next('/tracks/empty', { json: { ...track(11), id: 'empty', duration_ms: 0 } })
+    const answer = ben.call('voteUp', { params: { ssid }, body: { songID: 'empty', vote: 'up' } })
+    expect(await refusal(answer)).toBe('404 not-found')
   })
 
   it('L11 songs that cannot be stored are left out of a playlist', async () => {

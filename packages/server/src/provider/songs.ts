@@ -51,7 +51,8 @@ export function tracksOf(entries: readonly unknown[]): WireTrack[] {
 }
 
 export function isPlayable(track: WireTrack): boolean {
-  return !track.is_local && track.is_playable !== false && (track.type ?? 'track') === 'track'
+  const hasLength = track.duration_ms >= 1
+  return hasLength && !track.is_local && track.is_playable !== false && (track.type ?? 'track') === 'track'
 }
 
 /** Returns the address of the image whose width is closest to `COVER_WIDTH_PX`. Null if there is no valid image. */
