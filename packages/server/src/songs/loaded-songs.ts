@@ -98,10 +98,19 @@ export async function loadedSongsFrom(
   return rows.map((row) => row.song_id)
 }
 
+/** How many ids of loaded songs one query reads, because a user may have loaded a hundred thousand songs (O6). */
+const IDS_PER_QUERY = 5_000
+
 /** Lists the ids of all songs that a user has loaded. */
 export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('loaded_songs').select('song_id').where('user_id', '=', userId).execute()
-  return rows.map((row) => row.song_id)
+  const ids: string[] = []
+  let some: string[]
+  do {
+    await nextTurn()
+    some = await loadedSongsFrom(db, userId, ids.length, IDS_PER_QUERY)
+    ids.push(...some)
+  } while (some.length === IDS_PER_QUERY)
+  return ids
 }
 
 /** Returns the ids of those users who have at least one loaded song. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pickableCount, pickableSongs } from '@jointly/domain'
 import { findLoaded, loadedCounts, loadedUnplayable } from '../../songs/loaded-songs.ts'
 import { PLAYABLE_SERVICE } from '../../songs/songs.ts'
@@ -61,8 +60,6 @@ async function countWithRules(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    // SQLite blocks the event loop while it answers. So the server can handle other calls between two users.
-    await nextTurn()
     const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { saveOver } from '../../../testing/managed-session.ts'
 import {
   granted,
   openSession,
@@ -7,9 +8,11 @@ import {
   type SessionFixture,
   type TestUser,
 } from '../../../testing/session-fixture.ts'
+import { expectShortTurns } from '../../../testing/thread-time.ts'
 
 /** More rows than SQLite allows parameters in one statement. */
 const LISTED = 33_000
+const LOADED = 20_000
 
 describe('very many songs', () => {
   let fixture: SessionFixture
@@ -41,6 +44,15 @@ describe('very many songs', () => {
     expect((await granted(ann.call('play', { params: { ssid } }))).song?.id).toBe('top')
     const overtaken = fixture.db.selectFrom('listed_songs').where('overtaken', '=', 1).select('song_id')
     expect(await overtaken.execute()).toHaveLength(LISTED)
+  })
+
+  it('O6 P3 of play when the rules refuse every loaded song blocks the thread for at most 50 ms', async () => {
+    await sql`${numbers(LOADED)} insert into loaded_songs (user_id, song_id)
+      select ${ann.id}, 'song-' || i from numbers`.execute(fixture.db)
+    await granted(saveOver(ann, ssid, { maxMinutes: 1 }))
+    await expectShortTurns(async () => {
+      expect((await granted(ann.call('play', { params: { ssid } }))).song).toBeNull()
+    })
   })
 })
 
