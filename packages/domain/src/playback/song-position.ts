@@ -16,6 +16,14 @@ export function isOver(song: TimedSong, now: number): boolean {
   return (song.pausedAt ?? now) >= endOf(song)
 }
 
+/** A running song starts at most this many milliseconds later than now, because the clocks of servers differ a little. */
+export const MOST_AHEAD_MS = 1_000
+
+/** Returns whether a running song starts in the future, because the clock was set back. */
+export function isAhead(song: TimedSong, now: number): boolean {
+  return !isPaused(song) && song.startTime > now + MOST_AHEAD_MS
+}
+
 /**
  * Returns the listener's position in a song, in milliseconds from its start and never outside the song.
  * @param now server epoch milliseconds

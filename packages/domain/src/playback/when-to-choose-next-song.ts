@@ -1,4 +1,4 @@
-import { endOf, isOver, isPaused, type TimedSong } from './song-position.ts'
+import { endOf, isAhead, isOver, isPaused, type TimedSong } from './song-position.ts'
 
 /** The next song is chosen and announced this many milliseconds before the end of the song that plays (P5). */
 export const ANNOUNCE_AHEAD_MS = 10_000
@@ -30,7 +30,8 @@ export function announceTime(song: TimedSong): number {
 }
 
 /**
- * Decides what to do next for the playback of a session (P4, P5, P6).
+ * Decides what to do next for the playback of a session (P4, P5, P6). After the clock was set back, the song that plays
+ * starts in the future. It counts as over, because the music would stop until then.
  * @param playing the song that plays or played last; null when nothing plays
  * @param next the announced song, which may have ended too if nobody listened; null when there is none
  * @param now server epoch milliseconds
@@ -43,7 +44,7 @@ export function nextStep(
   isKeptGoing: boolean,
 ): PlaybackStep {
   if (playing === null || !isKeptGoing || isPaused(playing)) return { kind: 'rest' }
-  if (isOver(playing, now)) {
+  if (isOver(playing, now) || isAhead(playing, now)) {
     if (next !== null && !isOver(next, now)) return { kind: 'begin' }
     return { kind: 'choose', startTime: now }
   }

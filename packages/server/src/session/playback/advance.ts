@@ -137,8 +137,10 @@ async function withoutDeletedUser(trx: Trx, choice: SongChoice | null): Promise<
   return existing.has(choice.byId) ? choice : { ...choice, byId: null }
 }
 
+/** Returns the announced song with its start: now after a skip, and after the clock was set back. */
 function startOf(next: PlayedSong | null, reason: AdvanceReason, now: number): PlayedSong | null {
-  return next !== null && reason === 'skip' ? { ...next, startTime: now } : next
+  const startsNow = next !== null && (reason === 'skip' || next.startTime > now)
+  return startsNow ? { ...next, startTime: now } : next
 }
 
 function withStartTime(choice: SongChoice | null, startTime: number): PlayedSong | null {

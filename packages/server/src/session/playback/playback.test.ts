@@ -230,6 +230,28 @@ describe('playback', () => {
       })
     })
 
+    it.each([
+      ['a song plays', LENGTH_MS - 60_000, 'b'],
+      ['the next song is announced', LENGTH_MS - 5_000, 'b'],
+    ])(
+      'P5 the music goes on if the clock of the server is set back while %s',
+      async (_when, passedMs, next) => {
+        await up(ann, 'a', next)
+        await play()
+        await listen(passedMs)
+        fixture.clock.ms -= 3_600_000
+        await see()
+        await fixture.advanceClock(2_000)
+        const { nowPlaying } = await see()
+        expect(nowPlaying).toMatchObject({ song: { id: next }, startTime: fixture.clock.ms })
+        await listen(20_000)
+        expect((await see()).nowPlaying).toMatchObject({
+          song: { id: next },
+          startTime: nowPlaying.startTime,
+        })
+      },
+    )
+
     it('V3 the user who was just served comes after the others, in votes and in random mode', async () => {
       await up(ann, 'a', 'b')
       await up(ben, 'c')

@@ -1,3 +1,4 @@
+import { MOST_AHEAD_MS } from '@jointly/domain'
 import { type Selectable, sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
@@ -120,14 +121,16 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
 
 /**
  * Finds which of these sessions may need a change of what plays now. These are the sessions whose `dueAt` has passed,
- * and all that have a song but no `dueAt`: they are paused, or stopped because nobody was active.
+ * all that have a song but no `dueAt` (they are paused, or stopped because nobody was active), and those whose running
+ * song starts in the future, because the clock was set back.
  */
 export async function sessionsToCheck(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
   if (ssids.length === 0) return []
   const { rows } = await sql<{ session_id: string }>`
     select p.session_id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k
     join playbacks p on p.session_id = (k.value ->> 0)
-    where p.song_id is not null and (p.due_at is null or p.due_at <= ${now})`.execute(db)
+    where p.song_id is not null and (p.due_at is null or p.due_at <= ${now}
+      or (p.paused_at is null and p.start_at > ${now + MOST_AHEAD_MS}))`.execute(db)
   return rows.map((row) => row.session_id)
 }
 

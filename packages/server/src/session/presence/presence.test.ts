@@ -21,6 +21,21 @@ describe('presence', () => {
     expect(presence.active('s')).toEqual([])
   })
 
+  it('S4 a user leaves 30 seconds after the clock was set back, or after a later poll', () => {
+    presence.poll('s', 'ann')
+    presence.poll('s', 'ben')
+    now -= 3_600_000
+    presence.sweep()
+    now += 20_000
+    presence.poll('s', 'ben')
+    now += 10_000
+    presence.sweep()
+    expect(presence.active('s')).toEqual(['ben'])
+    now += 20_000
+    presence.sweep()
+    expect(presence.active('s')).toEqual([])
+  })
+
   it('S4 a live connection keeps a user active without polls', () => {
     presence.connect('s', 'ann', 'c1')
     now += 3_600_000

@@ -201,17 +201,19 @@ export class Presence {
 
   /**
    * Removes the users whose 30 seconds since the last poll have passed, and returns the session. Undefined if no user
-   * was active in it.
+   * was active in it. If the clock was set back, the 30 seconds begin again.
    */
   #current(ssid: string): SessionPresence | undefined {
-    const { now } = this.#deps
+    const now = this.#deps.now()
+    const latest = now + POLL_STAY_MS
     const session = this.#sessions.get(ssid)
-    if (!session || now() < session.noEndBefore) return session
-    session.noEndBefore = Infinity
-    for (const [userId, { connections, until }] of session.localUsers) {
-      if (connections.length > 0) continue
-      if (until <= now()) this.#leave(ssid, session, userId)
-      else session.noEndBefore = Math.min(session.noEndBefore, until)
+    if (!session || (now < session.noEndBefore && session.noEndBefore <= latest)) return session
+    session.noEndBefore = latest
+    for (const [userId, presence] of session.localUsers) {
+      if (presence.connections.length > 0) continue
+      presence.until = Math.min(presence.until, latest)
+      if (presence.until <= now) this.#leave(ssid, session, userId)
+      else session.noEndBefore = Math.min(session.noEndBefore, presence.until)
     }
     return this.#sessions.get(ssid)
   }
@@ -219,8 +221,7 @@ export class Presence {
   #getOrCreate(ssid: string): SessionPresence {
     const existing = this.#sessions.get(ssid)
     if (existing) return existing
-    const users = new ActiveUsers()
-    const session: SessionPresence = { users, localUsers: new Map(), noEndBefore: Infinity }
+    const session: SessionPresence = { users: new ActiveUsers(), localUsers: new Map(), noEndBefore: 0 }
     this.#sessions.set(ssid, session)
     return session
   }
@@ -247,7 +248,7 @@ export class Presence {
   }
 
   #renew(presence: LocalPresence, hasSound: boolean | undefined): void {
-    presence.until = Math.max(presence.until, this.#deps.now() + POLL_STAY_MS)
+    presence.until = this.#deps.now() + POLL_STAY_MS
     if (hasSound !== undefined) presence.isSilentPoll = !hasSound
   }
 
