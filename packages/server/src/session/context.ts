@@ -13,6 +13,8 @@ export type SessionContext = {
   random: () => number
   bus: EventBus
   presence: Presence
+  /** The sessions in which `removeUnadmitted` failed. A job tries again. */
+  uncheckedAccess: Set<string>
   logSecurity: SecurityLog
   logFault: FaultLog
 }
@@ -21,7 +23,7 @@ export type SessionContext = {
  * Creates the context of the session module. The event bus publishes each change of presence (who is active).
  */
 export function createSessionContext(
-  parts: Omit<SessionContext, 'presence'>,
+  parts: Omit<SessionContext, 'presence' | 'uncheckedAccess'>,
   openPresence: OpenPresence,
 ): SessionContext {
   const { now, bus } = parts
@@ -30,5 +32,5 @@ export function createSessionContext(
     // The event stays on this server, because each server detects by itself who entered or left.
     onChange: (ssid, isOurs) => bus.publishLocally({ type: 'people', ssid, isOurs }),
   })
-  return { ...parts, presence }
+  return { ...parts, presence, uncheckedAccess: new Set() }
 }

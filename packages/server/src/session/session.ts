@@ -3,6 +3,7 @@ import type { Refusal } from '../platform/refusal.ts'
 import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 import { createMembershipLoader } from './access/membership.ts'
 import { endDueUpgrades } from './commands/plans.ts'
+import { retryRemovals } from './commands/removed-listeners.ts'
 import type { SessionContext } from './context.ts'
 import { type Arrivals, createArrivals } from './arrivals/arrivals.ts'
 import { dueSessionsJobs } from './playback/due-sessions.ts'
@@ -60,6 +61,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
       ...dueSessionsJobs(context),
       { everyMs: SECOND_MS, run: async () => presence.sweep() },
       { everyMs: SECOND_MS, run: createSkipRecheck(context) },
+      { everyMs: SECOND_MS, run: () => retryRemovals(context) },
       { everyMs: SECOND_MS, run: () => endDueUpgrades(context) },
       { everyMs: MINUTE_MS, run: () => removeNegativeSongs(context) },
       { everyMs: 60 * MINUTE_MS, run: () => deleteOldVisits(context) },

@@ -32,7 +32,7 @@ describe.each(databases)('entering on $name', (factory) => {
     const { db, bus, clock } = fixture
     const context: SessionContext = {
       ...{ db, bus, presence, now: () => clock.ms, random: () => 0 },
-      ...{ logSecurity: () => undefined, logFault: () => undefined },
+      ...{ uncheckedAccess: new Set(), logSecurity: () => undefined, logFault: () => undefined },
     }
     const arrivals = createArrivals(context, memberships)
     const came = arrivals.poll(ssid, ben.id)

@@ -39,6 +39,7 @@ it('A7 S2 a failed notification of one session does not stop the others or the d
     random: () => 0,
     bus: fixture.bus,
     presence,
+    uncheckedAccess: new Set(),
     logSecurity: () => undefined,
     logFault: (error) => failures.push(error),
   }

@@ -39,7 +39,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
     presence.poll(ssid, ann.id)
     const context: SessionContext = {
       ...{ db: fixture.db, bus: fixture.bus, presence, now: () => fixture.clock.ms, random: () => 0 },
-      ...{ logSecurity: () => undefined, logFault: () => undefined },
+      ...{ uncheckedAccess: new Set(), logSecurity: () => undefined, logFault: () => undefined },
     }
     return { ssid, advance: () => advancePlayback(context, ssid, 'play') }
   }
