@@ -2,6 +2,7 @@ import type { Db } from '../platform/db/tables.ts'
 import type { EventBus } from '../platform/event-bus.ts'
 import type { FaultLog } from '../platform/log/fault-log.ts'
 import type { SecurityLog } from '../platform/log/security-log.ts'
+import { RefusedLibraries } from './playback/refused-libraries.ts'
 import type { OpenPresence, Presence } from './presence/presence.ts'
 
 /** The dependencies of all functions of the session module. */
@@ -15,6 +16,8 @@ export type SessionContext = {
   presence: Presence
   /** The sessions in which `removeUnadmitted` failed. A job tries again. */
   uncheckedAccess: Set<string>
+  /** The large libraries in which random mode found no song to choose. */
+  refusedLibraries: RefusedLibraries
   logSecurity: SecurityLog
   logFault: FaultLog
 }
@@ -23,7 +26,7 @@ export type SessionContext = {
  * Creates the context of the session module. The event bus publishes each change of presence (who is active).
  */
 export function createSessionContext(
-  parts: Omit<SessionContext, 'presence' | 'uncheckedAccess'>,
+  parts: Omit<SessionContext, 'presence' | 'uncheckedAccess' | 'refusedLibraries'>,
   openPresence: OpenPresence,
 ): SessionContext {
   const { now, bus } = parts
@@ -32,5 +35,5 @@ export function createSessionContext(
     // The event stays on this server, because each server detects by itself who entered or left.
     onChange: (ssid, isOurs) => bus.publishLocally({ type: 'people', ssid, isOurs }),
   })
-  return { ...parts, presence, uncheckedAccess: new Set() }
+  return { ...parts, presence, uncheckedAccess: new Set(), refusedLibraries: new RefusedLibraries(now) }
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { createBarrier } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { granted, type SessionFixture, openSessionFixture } from '../../testing/session-fixture.ts'
-import type { SessionContext } from '../context.ts'
+import { createSessionContext } from '../context.ts'
 import { createArrivals } from './arrivals.ts'
 import { findMemberships } from '../access/membership.ts'
 import type { SessionUser } from '../access/session-store.ts'
@@ -30,10 +30,13 @@ describe.each(databases)('entering on $name', (factory) => {
       },
     }
     const { db, bus, clock } = fixture
-    const context: SessionContext = {
-      ...{ db, bus, presence, now: () => clock.ms, random: () => 0 },
-      ...{ uncheckedAccess: new Set(), logSecurity: () => undefined, logFault: () => undefined },
-    }
+    const context = createSessionContext(
+      {
+        ...{ db, bus, now: () => clock.ms, random: () => 0 },
+        ...{ logSecurity: () => undefined, logFault: () => undefined },
+      },
+      () => presence,
+    )
     const arrivals = createArrivals(context, memberships)
     const came = arrivals.poll(ssid, ben.id)
     await barrier.reached

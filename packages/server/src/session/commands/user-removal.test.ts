@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../platform/db/transact.ts'
-import type { SessionContext } from '../context.ts'
+import { createSessionContext } from '../context.ts'
 import { Presence } from '../presence/presence.ts'
 import {
   befriend,
@@ -33,16 +33,17 @@ it('A7 S2 a failed notification of one session does not stop the others or the d
     if (checked.length === 1) throw away
     return []
   }
-  const context: SessionContext = {
-    db: fixture.db,
-    now: () => fixture.clock.ms,
-    random: () => 0,
-    bus: fixture.bus,
-    presence,
-    uncheckedAccess: new Set(),
-    logSecurity: () => undefined,
-    logFault: (error) => failures.push(error),
-  }
+  const context = createSessionContext(
+    {
+      db: fixture.db,
+      now: () => fixture.clock.ms,
+      random: () => 0,
+      bus: fixture.bus,
+      logSecurity: () => undefined,
+      logFault: (error) => failures.push(error),
+    },
+    () => presence,
+  )
   const notify = await transact(fixture.db, (trx) => removeUserFromSessions(context, trx, ann.id))
   await notify()
   expect(checked.sort()).toEqual(ssids.sort())

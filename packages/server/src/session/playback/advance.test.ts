@@ -9,7 +9,7 @@ import {
   openSessionFixture,
   openSession,
 } from '../../testing/session-fixture.ts'
-import type { SessionContext } from '../context.ts'
+import { createSessionContext } from '../context.ts'
 import { Presence } from '../presence/presence.ts'
 import { advancePlayback } from './advance.ts'
 import type { Playback } from './store.ts'
@@ -37,10 +37,13 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
     }
     const presence = new Presence({ now: () => fixture.clock.ms, onChange: () => undefined })
     presence.poll(ssid, ann.id)
-    const context: SessionContext = {
-      ...{ db: fixture.db, bus: fixture.bus, presence, now: () => fixture.clock.ms, random: () => 0 },
-      ...{ uncheckedAccess: new Set(), logSecurity: () => undefined, logFault: () => undefined },
-    }
+    const context = createSessionContext(
+      {
+        ...{ db: fixture.db, bus: fixture.bus, now: () => fixture.clock.ms, random: () => 0 },
+        ...{ logSecurity: () => undefined, logFault: () => undefined },
+      },
+      () => presence,
+    )
     return { ssid, advance: () => advancePlayback(context, ssid, 'play') }
   }
 

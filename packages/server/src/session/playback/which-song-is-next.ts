@@ -12,6 +12,7 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { factsOf, isPlayable, songById, songFacts } from '../../songs/songs.ts'
 import { fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
+import { findSession } from '../access/session-store.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
@@ -161,14 +162,22 @@ async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): 
   return null
 }
 
-/** Reads the whole pool and picks a song at random. Null only if no song of the pool may be chosen (P3). */
+/**
+ * Reads the whole pool and picks a song at random. Null if no song of the pool may be chosen (P3), or if a large library
+ * had none a short time ago.
+ */
 async function pickSong(
   trx: Trx,
-  { random, now }: SessionContext,
+  { random, now, refusedLibraries }: SessionContext,
   rules: { ssid: string; userId: string; recent: readonly string[]; negative: ReadonlySet<string> },
 ): Promise<Song | null> {
+  const { ssid, userId } = rules
+  const version = (await findSession(trx, ssid, now()))?.version ?? 0
+  const library = { ssid, userId, version, size: await loadedCount(trx, userId) }
+  if (refusedLibraries.has(library)) return null
   const { ids, isExcluded } = await loadSongPool(trx, rules, now())
   const picked = pickFromPool(ids, rules.recent, isExcluded, random)
+  if (picked === null) refusedLibraries.add(library)
   return picked === null ? null : ((await songById(trx, picked)) ?? null)
 }
 

@@ -13,6 +13,7 @@ import { expectShortTurns } from '../../../testing/thread-time.ts'
 /** More rows than SQLite allows parameters in one statement. */
 const LISTED = 33_000
 const LOADED = 20_000
+const LENGTH_MS = 180_000
 
 describe('very many songs', () => {
   let fixture: SessionFixture
@@ -23,7 +24,7 @@ describe('very many songs', () => {
     fixture = await openSessionFixture()
     await sql`${numbers(LISTED)} insert into songs
       (id, title, artists, duration_ms, service, src, explicit, fetched_at)
-      select 'song-' || i, 'The title of song ' || i, '[]', 180000, 'spotify', '', 0, 0
+      select 'song-' || i, 'The title of song ' || i, '[]', ${sql.lit(LENGTH_MS)}, 'spotify', '', 0, 0
       from numbers`.execute(fixture.db)
   })
   afterAll(() => fixture.close())
@@ -34,6 +35,13 @@ describe('very many songs', () => {
     ssid = await openSession(ann, ben)
   })
 
+  const play = async () => (await granted(ann.call('play', { params: { ssid } }))).song?.id
+  const loadMany = () =>
+    sql`${numbers(LOADED)} insert into loaded_songs (user_id, song_id)
+      select ${ann.id}, 'song-' || i from numbers`.execute(fixture.db)
+  const setLength = (id: string, duration_ms: number) =>
+    fixture.db.updateTable('songs').set({ duration_ms }).where('id', '=', id).execute()
+
   it('V4 P4 a song that overtakes tens of thousands of songs is chosen', async () => {
     await sql`${numbers(LISTED)} insert into listed_songs
       (session_id, song_id, upvotes, downvotes, voters, first_vote_at, overtaken)
@@ -41,17 +49,33 @@ describe('very many songs', () => {
     await fixture.addSongs(['top'])
     for (const user of [ann, ben])
       await granted(user.call('voteUp', { params: { ssid }, body: { songID: 'top', vote: 'up' } }))
-    expect((await granted(ann.call('play', { params: { ssid } }))).song?.id).toBe('top')
+    expect(await play()).toBe('top')
     const overtaken = fixture.db.selectFrom('listed_songs').where('overtaken', '=', 1).select('song_id')
     expect(await overtaken.execute()).toHaveLength(LISTED)
   })
 
+  it.each([
+    ['ten seconds later', async () => void (fixture.clock.ms += 1)],
+    ['if the rules change', () => granted(saveOver(ann, ssid, { maxMinutes: 1 }))],
+  ])('P3 O6 a large library without a song to choose is read again %s', async (_when, change) => {
+    await loadMany()
+    await granted(saveOver(ann, ssid, { maxMinutes: 2 }))
+    expect(await play()).toBeUndefined()
+    // The random draws of this test do not find this song.
+    await setLength('song-7777', 50_000)
+    fixture.clock.ms += 9_999
+    expect(await play()).toBeUndefined()
+    await change()
+    expect(await play()).toBe('song-7777')
+    await setLength('song-7777', LENGTH_MS)
+  })
+
   it('O6 P3 of play when the rules refuse every loaded song blocks the thread for at most 50 ms', async () => {
-    await sql`${numbers(LOADED)} insert into loaded_songs (user_id, song_id)
-      select ${ann.id}, 'song-' || i from numbers`.execute(fixture.db)
-    await granted(saveOver(ann, ssid, { maxMinutes: 1 }))
-    await expectShortTurns(async () => {
-      expect((await granted(ann.call('play', { params: { ssid } }))).song).toBeNull()
+    await loadMany()
+    // Each try has other rules, so that the library is read in each.
+    await expectShortTurns(async (attempt) => {
+      await granted(saveOver(ann, ssid, { maxMinutes: 1, noRepeat: attempt }))
+      expect(await play()).toBeUndefined()
     })
   })
 })
