@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@jointly/contract'
-import { apiFailure, type ProviderFailure, tokenFailure } from '@jointly/domain'
+import { apiFailure, failurePolicy, type ProviderFailure, tokenFailure } from '@jointly/domain'
 import { parseJson } from '../platform/parse-json.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { TokenError } from './wire.ts'
@@ -82,6 +82,11 @@ export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Ref
   const wantedSec = retryAfterSec ?? (passes ? DEFAULT_WAIT_SEC : undefined)
   const wait = wantedSec === undefined ? {} : { retryAfterSec: Math.min(wantedSec, MAX_WAIT_SEC) }
   return refuse(code, { failure, message, ...wait })
+}
+
+/** Returns whether a refusal concerns only this account, so that another account may get an answer. */
+export function isOfTheAccount({ code, details: { failure } }: Refusal): boolean {
+  return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
 /**

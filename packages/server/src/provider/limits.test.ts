@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBarrier } from '../testing/barriers.ts'
 import { databases } from '../testing/databases.ts'
 import { bad, type FaultyProvider, startFaultyProvider } from '../testing/faulty-provider.ts'
+import { openSession } from '../testing/session-fixture.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const MINUTE_MS = 60_000
@@ -152,5 +154,49 @@ describe('a provider that limits calls or fails', () => {
     const got = await ann.call('accountCallback', { body: { code: 'any', state } })
     expect(got).toMatchObject({ ok: false, error: { code: 'provider-refused', reason } })
     expect(got.ok || got.error.message).toContain(words)
+  })
+
+  describe('an account that is refused while another person asks for the same', () => {
+    const refused = { status: 403, text: 'User not registered in the Developer Dashboard' }
+
+    /** Starts the call of ann, then the equal call of ben, and then refuses the account of ann. */
+    async function askBoth<T>(
+      path: string,
+      ask: (person: Person, ssid: string) => Promise<T>,
+    ): Promise<[T, T]> {
+      const ben = await server.signUp('ben')
+      await link(ben, 'ben')
+      // Each has a session of their own, because a member's call may use the accounts of the other members.
+      const [annsSession, bensSession] = [await openSession(ann), await openSession(ben)]
+      const barrier = createBarrier()
+      provider.next(path, async () => {
+        await barrier.stop()
+        return refused
+      })
+      const first = ask(ann, annsSession)
+      await barrier.reached
+      const second = ask(ben, bensSession)
+      // This call is answered after the one before it waits for the provider.
+      await granted(ben.call('accounts'))
+      barrier.release()
+      return Promise.all([first, second])
+    }
+
+    it('L13 D7 refuses nobody else the search', async () => {
+      const [first, second] = await askBoth('/search', (person) =>
+        person.call('songs', { query: { query: 'the' } }),
+      )
+      expect(first).toMatchObject({ ok: false, error: { reason: 'not-registered' } })
+      expect(second).toMatchObject({ ok: true })
+    })
+
+    it('L13 Q7 refuses nobody else the album', async () => {
+      const id = (await granted(search('the'))).data[0]?.album?.id ?? ''
+      const [first, second] = await askBoth(`/albums/${id}`, (person, ssid) =>
+        person.call('album', { params: { id }, query: { ssid } }),
+      )
+      expect(first).toMatchObject({ ok: false, error: { reason: 'not-registered' } })
+      expect(second).toMatchObject({ ok: true })
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
+import { isOfTheAccount } from '../../provider/failures.ts'
 
 /**
  * How long an answer is cached, in milliseconds. The cache exists because people repeat searches and the
@@ -8,7 +9,10 @@ import { isRefused, type Refusal } from '../../platform/refusal.ts'
 const KEEP_MS = 5 * 60_000
 const MAX_ANSWERS = 500
 
-/** A cache for answers. Equal searches at the same time share one call, and refusals are not cached. */
+/**
+ * A cache for answers. Equal searches at the same time share one call, and refusals are not cached. A refusal that
+ * concerns only the account of the first person is no answer for the others, so the next of them asks (L13).
+ */
 export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refusal>): Promise<T | Refusal> }
 
 /**
@@ -24,10 +28,13 @@ export function createSearchCache<T>(now: () => number, isKept: (answer: T) => b
     ttlResolution: 0,
     perf: { now },
   })
-  return {
-    get(key, ask) {
+  const cache: SearchCache<T> = {
+    async get(key, ask) {
       const cached = answers.get(key)
-      if (cached) return cached
+      if (cached) {
+        const answer = await cached
+        return isRefused(answer) && isOfTheAccount(answer) ? cache.get(key, ask) : answer
+      }
       const asked = ask()
       const remove = () => {
         if (answers.peek(key) === asked) answers.delete(key)
@@ -37,4 +44,5 @@ export function createSearchCache<T>(now: () => number, isKept: (answer: T) => b
       return asked
     },
   }
+  return cache
 }

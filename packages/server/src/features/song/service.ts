@@ -1,5 +1,4 @@
 import type { Album, FoundSong, Song } from '@jointly/contract'
-import { failurePolicy } from '@jointly/domain'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { saveSongs, songById } from '../../songs/songs.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -8,6 +7,7 @@ import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { AppToken } from '../../provider/app-token.ts'
 import type { AlbumWithSongs, SearchResult, ProviderApi } from '../../provider/api.ts'
+import { isOfTheAccount } from '../../provider/failures.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { createSearchCache } from './search-cache.ts'
 
@@ -111,11 +111,6 @@ export function createSongs(deps: SongDeps): Songs {
       return song
     },
   }
-}
-
-/** Returns whether a refusal concerns only this account, so that another account may get an answer. */
-function isOfTheAccount({ code, details: { failure } }: Refusal): boolean {
-  return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
 /** Returns whether the song is unknown. A song also counts as unknown if no account can be used to find it. */
