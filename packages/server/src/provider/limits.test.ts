@@ -199,4 +199,16 @@ describe('a provider that limits calls or fails', () => {
       expect(second).toMatchObject({ ok: true })
     })
   })
+
+  it('L13 a song that cannot be looked up names the reason, and is not called unknown', async () => {
+    const ssid = await openSession(ann)
+    const vote = () =>
+      ann.call('voteUp', { params: { ssid }, body: { songID: '4uLU6hMCjMI75M1A2tKUQC', vote: 'up' } })
+    provider.next('/tracks*', bad.operator, bad.forbidden)
+    expect(await vote()).toMatchObject({
+      ok: false,
+      error: { code: 'provider-refused', reason: 'operator-premium' },
+    })
+    expect(await vote()).toMatchObject({ ok: false, status: 404, error: { code: 'not-found' } })
+  })
 })

@@ -1,4 +1,5 @@
 import type { Album, FoundSong, Song } from '@jointly/contract'
+import type { ProviderFailure } from '@jointly/domain'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { saveSongs, songById } from '../../songs/songs.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -113,9 +114,12 @@ export function createSongs(deps: SongDeps): Songs {
   }
 }
 
+/** The failures of a lookup which mean that the provider does not have the song, or does not give it. */
+const UNKNOWN_SONG: ReadonlySet<ProviderFailure | undefined> = new Set(['gone', 'bad-request', 'forbidden'])
+
 /** Returns whether the song is unknown. A song also counts as unknown if no account can be used to find it. */
-function isUnknown({ code }: Refusal): boolean {
-  return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
+function isUnknown({ code, details: { failure } }: Refusal): boolean {
+  return code === 'not-linked' || UNKNOWN_SONG.has(failure)
 }
 
 /**
