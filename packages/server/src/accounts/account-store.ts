@@ -71,7 +71,10 @@ export function createAccountStore(secrets: Secrets) {
       return row && open(row)
     },
 
-    /** Links an account of the provider to a user. A repeated link replaces only the tokens (L14). */
+    /**
+     * Links an account of the provider to a user. A repeated link replaces only the tokens (L14). If it has no refresh
+     * token, the stored one stays.
+     */
     async link(
       trx: Trx,
       link: { userId: string; person: ProviderPerson; tokens: ProviderTokens; nowMs: number },
@@ -90,7 +93,7 @@ export function createAccountStore(secrets: Secrets) {
         owner_id: person.id,
         name: person.name,
         access_token: seal(id, tokens.accessToken),
-        refresh_token: seal(id, tokens.refreshToken ?? ''),
+        ...(tokens.refreshToken && { refresh_token: seal(id, tokens.refreshToken) }),
         valid_until_sec: tokens.validUntilSec,
         status: 'ok' as const,
         authorized_at: nowMs,
@@ -98,16 +101,10 @@ export function createAccountStore(secrets: Secrets) {
         renewed_at: 0,
         grant_doubted_at: null,
       }
+      const initial = { service: 'spotify', refresh_token: '', created_at: nowMs, token_version: 0 } as const
       await trx
         .insertInto('accounts')
-        .values({
-          ...fresh,
-          id,
-          user_id: userId,
-          service: 'spotify',
-          created_at: nowMs,
-          token_version: 0,
-        })
+        .values({ ...initial, ...fresh, id, user_id: userId })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet((row) => ({
             ...fresh,

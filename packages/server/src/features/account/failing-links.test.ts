@@ -60,6 +60,16 @@ describe.each(databases)('failing links on $name', (database) => {
       expect(await status()).toBe('ok')
     })
 
+    it('L14 a new access token without a refresh token replaces only the access token', async () => {
+      const before = await stored()
+      const [account] = await granted(ann.call('accounts'))
+      const body = { access_token: account?.access_token ?? '', service: 'spotify' as const }
+      await granted(ann.call('putAccount', { body }))
+      expect(await stored()).toMatchObject({ id: before.id, refresh_token: before.refresh_token })
+      nowMs += HOUR_MS
+      expect(await status()).toBe('ok')
+    })
+
     it('L9 it is renewed at most every 30 seconds', async () => {
       provider.always('/me/playlists', bad.token)
       for (let round = 0; round < 5; round += 1) await ann.call('fetchPlaylists')
