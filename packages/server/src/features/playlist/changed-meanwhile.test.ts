@@ -77,6 +77,21 @@ describe.each(databases)('playlists that change during their import on $name', (
     expect(new Set(songs.map((song) => song.id)).size).toBe(60)
   })
 
+  it('L4 stay refused if the list said so meanwhile and their import fails', async () => {
+    provider.next(items(id), async () => {
+      changeList({ owner: { id: 'stranger' }, collaborative: false })
+      await granted(ben.call('fetchPlaylists'))
+      return bad.forbidden
+    })
+    await choose(ben, id)
+    await server.app.importsIdle()
+    expect(await mine(ben)).toMatchObject([{ state: 'refused' }])
+    // It is not tried again, until the list says that it can be read.
+    await granted(ben.call('fetchPlaylists'))
+    await server.app.importsIdle()
+    expect(await mine(ben)).toMatchObject([{ state: 'ready' }])
+  })
+
   it('L8 are read from the start again if they are shorter than what was read', async () => {
     provider.next(items(id), pagesOf(170), bad.limited(7))
     provider.always(items(id), pagesOf(30))

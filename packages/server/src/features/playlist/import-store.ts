@@ -178,7 +178,10 @@ export async function interruptImport(
     .updateTable('playlists')
     .set({
       importing_until: 0,
-      state,
+      // A list that was fetched during the import may have said that the provider does not open the playlist.
+      state: sql<
+        Interruption['state'] | 'refused'
+      >`case when state = 'refused' then 'refused' else ${state} end`,
       failure,
       failures,
       retry_at: retryAtMs,
