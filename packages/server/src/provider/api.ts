@@ -43,10 +43,13 @@ export type ProviderPlaylist = {
  */
 export type PlaylistList = { playlists: ProviderPlaylist[]; isComplete: boolean }
 
-/** The result of a search. `isComplete` is false if the second page could not be read (L12). */
+/** The result of a search. `isComplete` is false if the second page could not be read, or is unclear (L10, L12). */
 export type SearchResult = { songs: FoundSong[]; isComplete: boolean }
 
-/** An album with its songs in the order of the album. `isComplete` is false if a later page could not be read (L12). */
+/**
+ * An album with its songs in the order of the album. `isComplete` is false if a later page could not be read, or if the
+ * pages end before the total (L10, L12).
+ */
 export type AlbumWithSongs = Album & { songs: Song[]; isComplete: boolean }
 
 export type PlaylistRead = {
@@ -140,7 +143,8 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
         // If the second page cannot be read, the songs of the first page are returned.
         if (isRefused(page)) return songs.size > 0 ? { songs: [...songs.values()], isComplete: false } : page
         const { items, next, total } = page.tracks
-        if (items.length === 0 && offset === 0 && (total ?? 0) > 0) return refuseFor('unclear')
+        if (items.length === 0 && (total ?? 0) > offset)
+          return offset === 0 ? refuseFor('unclear') : { songs: [...songs.values()], isComplete: false }
         for (const track of parseEach(WireTrack, items).filter(isPlayable))
           songs.set(track.id, foundSongOf(track, linkProtocols()))
         if (!next) break
@@ -159,6 +163,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       const answer = await getTrack(token, path, {}, WireAlbum)
       if (isRefused(answer)) return answer
       const { id, name, images, tracks } = answer
+      if (tracks.items.length === 0 && (tracks.total ?? 0) > 0) return refuseFor('unclear')
       const { entries, isComplete } = await readAlbum(tracks, (offset) =>
         getTrack(token, `${path}/tracks`, pageQuery(offset, PAGE_SIZE), Page),
       )
@@ -218,7 +223,7 @@ async function readAlbum(first: Page, getPage: (offset: number) => Promise<Page 
     entries.push(...page.items.slice(0, MAX_ALBUM_SONGS - entries.length))
     next = page.next
   }
-  return { entries, isComplete: true }
+  return { entries, isComplete: entries.length >= Math.min(first.total ?? 0, MAX_ALBUM_SONGS) }
 }
 
 const pageQuery = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })

@@ -43,8 +43,8 @@ it('D5 at most 2,000 playlists are listed', async () => {
 })
 
 /**
- * Scripts an album of so many songs, in pages of 50. Returns their ids, and a function that lists the songs which Jointly
- * shows.
+ * Scripts an album of so many songs, in pages of 50. Returns their ids, a function that opens the album, and one that
+ * lists the songs which Jointly shows.
  */
 async function scriptAlbum(id: string, size: number) {
   const songs = Array.from({ length: size }, (_, at) => track(at))
@@ -59,11 +59,9 @@ async function scriptAlbum(id: string, size: number) {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id: ssid } = await granted(ann.call('createSession', { body }))
   await granted(ann.call('session', { params: { ssid } }))
-  const shown = async () => {
-    const album = await granted(ann.call('album', { params: { id }, query: { ssid } }))
-    return album.songs.map((song) => song.id)
-  }
-  return { ids: songs.map((song) => song.id), shown }
+  const open = () => ann.call('album', { params: { id }, query: { ssid } })
+  const shown = async () => (await granted(open())).songs.map((song) => song.id)
+  return { ids: songs.map((song) => song.id), open, shown }
 }
 
 it.each([
@@ -80,4 +78,25 @@ it('Q7 if a later page of an album cannot be read, its first songs are shown, an
   const { ids, shown } = await scriptAlbum('cut', 60)
   expect(await shown()).toEqual(ids.slice(0, 50))
   expect(await shown()).toEqual(ids)
+})
+
+it.each([
+  ['is empty', 0, { status: 503, error: { reason: 'unclear' } }],
+  ['ends before its total', 50, { ok: true, value: { songs: { length: 50 } } }],
+])('L10 an album whose only page %s is not cached', async (_what, length, first) => {
+  const id = `contradiction${length}`
+  const items = Array.from({ length }, (_, at) => track(at))
+  provider.next(`/albums/${id}`, {
+    json: { id, name: 'Long', images: [], tracks: { items, total: 60, next: null } },
+  })
+  const { ids, shown, open } = await scriptAlbum(id, 60)
+  expect(await open()).toMatchObject(first)
+  expect(await shown()).toEqual(ids)
+})
+
+it('L10 a search whose second page is empty before the total is not cached', async () => {
+  const search = async () => (await granted(ann.call('songs', { query: { query: 'the' } }))).data
+  provider.next('/search', 'real', { json: { tracks: { items: [], total: 800, next: null } } })
+  expect(await search()).toHaveLength(10)
+  expect((await search()).length).toBeGreaterThan(10)
 })
