@@ -197,7 +197,7 @@ async function readPlaylists(
   getPage: (offset: number) => Promise<Page | Refusal>,
 ): Promise<PlaylistList | Refusal> {
   const found = new Map<string, ProviderPlaylist>()
-  let expected: number | null = 0
+  const totals = new Set<number | null>()
   let offset: number | null = 0
   while (offset !== null && offset < MAX_PLAYLISTS) {
     const page: Page | Refusal = await getPage(offset)
@@ -206,10 +206,12 @@ async function readPlaylists(
     if (isRefused(next) && !claimsToBeLast(page)) return next
     for (const playlist of parseEach(WirePlaylist, page.items))
       found.set(playlist.id, playlistOf(playlist, ownerId, linkProtocols))
-    expected = page.total ?? null
+    totals.add(page.total ?? null)
     offset = isRefused(next) ? null : next
   }
-  const isComplete = offset === null && expected !== null && found.size >= expected
+  // If the total changes between two pages, a playlist may have moved to a page that was read before.
+  const [total = null, ...otherTotals] = totals
+  const isComplete = offset === null && total !== null && otherTotals.length === 0 && found.size >= total
   return { playlists: [...found.values()], isComplete }
 }
 

@@ -170,6 +170,29 @@ describe('unclear answers of the provider', () => {
       expect(await stored()).toBe(0)
     })
 
+    it('L10 a list that becomes shorter while it is read removes nothing', async () => {
+      let entry: Record<string, unknown> | undefined
+      const remember = (body: Record<string, unknown>) => {
+        ;[entry] = entriesOf(body)
+        return body
+      }
+      provider.next('/me/playlists', { edit: remember })
+      await granted(ben.call('fetchPlaylists'))
+      const listOf = (ids: readonly number[], from: number) => {
+        const part = ids.slice(from, from + 50).map((at) => ({ ...entry, id: `listed-${at}` }))
+        return { json: { items: part, total: ids.length, next: from + 50 < ids.length ? 'more' : null } }
+      }
+      const before = Array.from({ length: 60 }, (_, at) => at)
+      provider.next('/me/playlists', listOf(before, 0), listOf(before, 50))
+      expect(await granted(ben.call('fetchPlaylists'))).toHaveLength(60)
+      await choose(ben, 'listed-50')
+      // The first playlist is removed between the two pages, so the second page begins one playlist later.
+      const after = before.slice(1)
+      provider.next('/me/playlists', listOf(before, 0), listOf(after, 50))
+      expect(await granted(ben.call('fetchPlaylists'))).toHaveLength(60)
+      expect(await mine(ben)).toMatchObject([{ id: 'listed-50' }])
+    })
+
     it('L10 a list without a known entry removes nothing if its total is larger', async () => {
       const before = await granted(ben.call('providerPlaylists'))
       const cut = (body: Record<string, unknown>) => ({ ...body, items: entriesOf(body).slice(1) })
