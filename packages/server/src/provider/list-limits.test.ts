@@ -1,6 +1,8 @@
+import { routes } from '@jointly/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FaultyProvider, startFaultyProvider } from '../testing/faulty-provider.ts'
 import { choose, entriesOf, items, mine, readable, track } from '../testing/generated-playlists.ts'
+import { expectShortTurns } from '../testing/thread-time.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let provider: FaultyProvider
@@ -40,6 +42,38 @@ it('D5 at most 2,000 playlists are listed', async () => {
   const listed = await granted(ann.call('fetchPlaylists'))
   expect(listed.filter(({ id }) => id.startsWith('playlist-'))).toHaveLength(2_000)
   expect(provider.calls('/me/playlists*')).toHaveLength(1)
+})
+
+it('O6 a list of 2,000 playlists, and its removal, block the thread for at most 50 ms', async () => {
+  provider.reset()
+  let entry: Record<string, unknown> | undefined
+  const remember = (body: Record<string, unknown>) => {
+    ;[entry] = entriesOf(body)
+    return body
+  }
+  provider.next('/me/playlists', { edit: remember })
+  await granted(ann.call('fetchPlaylists'))
+  const lists = [2_000, 0].map((total) => {
+    const pages = Array.from({ length: Math.max(1, total / 50) }, (_, page) =>
+      Array.from({ length: Math.min(50, total) }, (_item, at) => ({
+        ...entry,
+        id: `listed-${page * 50 + at}`,
+      })),
+    )
+    return pages.map((items, page) => ({
+      json: { items, total, next: page + 1 < pages.length ? 'more' : null },
+    }))
+  })
+  await expectShortTurns(async () => {
+    for (const pages of lists) {
+      provider.next('/me/playlists', ...pages)
+      const headers = { authorization: `Bearer ${ann.token}` }
+      const answer = await fetch(server.address + routes.fetchPlaylists.path, { method: 'PUT', headers })
+      // The answer is not parsed, because that would also take time in this thread.
+      await answer.arrayBuffer()
+      expect(answer.status).toBe(200)
+    }
+  })
 })
 
 /**

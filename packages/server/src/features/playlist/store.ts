@@ -1,6 +1,6 @@
 import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
-import { jsonRows } from '../../platform/db/json-rows.ts'
+import { jsonRows, valuesOf } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { deleteSongs } from '../../songs/library-changes.ts'
 import { presentSong } from '../../songs/songs.ts'
@@ -141,10 +141,12 @@ export async function storeList(
       .map(({ id }) => id),
   )
   if (gone.size > 0) await deleteSongs(trx, userId, accountId, gone)
-  for (const id of gone)
-    await trx.deleteFrom('playlists').where('account_id', '=', accountId).where('id', '=', id).execute()
-  for (const [position, playlist] of listed.playlists.entries())
-    await storeListed(trx, accountId, playlist, position)
+  await trx
+    .deleteFrom('playlists')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', valuesOf([...gone]))
+    .execute()
+  await storeListed(trx, accountId, listed.playlists)
   await trx
     .updateTable('playlists')
     .set({ state: 'waiting', failures: 0, failure: null, retry_at: 0 })
@@ -162,42 +164,34 @@ export async function storeList(
     .execute()
 }
 
+/** Stores all playlists with one statement, because thousands of statements would block the thread (O6). */
 async function storeListed(
   trx: Trx,
   accountId: string,
-  playlist: ProviderPlaylist,
-  position: number,
+  playlists: readonly ProviderPlaylist[],
 ): Promise<void> {
-  const facts = {
+  const rows = playlists.map(({ id, title, owner, cover, snapshotId, total, isReadable }, position) => [
+    id,
     position,
-    title: playlist.title,
-    owner: playlist.owner,
-    cover: playlist.cover,
-    snapshot_id: playlist.snapshotId,
-    total: playlist.total,
-  }
+    title,
+    owner,
+    cover ?? '',
+    snapshotId,
+    total,
+    isReadable ? 'none' : 'refused',
+  ])
   // If the provider refused a playlist before and lists it as readable now, it is imported again.
-  const readAgain = sql<
-    'waiting' | 'none'
-  >`case when ${sql.ref('playlists.load')} = 1 then 'waiting' else 'none' end`
-  const state = playlist.isReadable
-    ? sql<
-        Playlist['state']
-      >`case when ${sql.ref('playlists.state')} = 'refused' then ${readAgain} else ${sql.ref('playlists.state')} end`
-    : ('refused' as const)
-  await trx
-    .insertInto('playlists')
-    .values({
-      ...facts,
-      account_id: accountId,
-      id: playlist.id,
-      load: 0,
-      state: playlist.isReadable ? 'none' : 'refused',
-      imported: 0,
-      imported_snapshot: null,
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet({ ...facts, state }))
-    .execute()
+  await sql`
+    insert into playlists
+      (account_id, id, position, title, owner, cover, snapshot_id, total, state, load, imported)
+    select ${accountId}, value ->> 0, cast(value ->> 1 as integer), value ->> 2, value ->> 3,
+      nullif(value ->> 4, ''), value ->> 5, cast(value ->> 6 as integer), value ->> 7, 0, 0
+    from ${jsonRows(rows)} as rows where true
+    on conflict (account_id, id) do update set position = excluded.position, title = excluded.title,
+      owner = excluded.owner, cover = excluded.cover, snapshot_id = excluded.snapshot_id, total = excluded.total,
+      state = case when excluded.state = 'refused' then 'refused'
+        when playlists.state != 'refused' then playlists.state
+        when playlists.load = 1 then 'waiting' else 'none' end`.execute(trx)
 }
 
 /**
@@ -228,11 +222,7 @@ export async function setLoad(
       resume_at: 0,
       resume_snapshot: null,
     })
-    .where(
-      'id',
-      'in',
-      sql<string>`(select value ->> 0 from ${jsonRows(playlistIds.map((id) => [id]))} as ids)`,
-    )
+    .where('id', 'in', valuesOf(playlistIds))
     .where('load', '=', load ? 0 : 1)
     .$if(load, (refusable) => refusable.where('state', '!=', 'refused'))
     .where('account_id', 'in', accounts)

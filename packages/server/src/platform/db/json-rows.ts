@@ -14,3 +14,7 @@ const build = expressionBuilder()
 export function jsonRows(rows: readonly (readonly (string | number)[])[]): Expression<unknown> {
   return build.fn(JSON_EACH, [sql.val(JSON.stringify({ ...rows }))])
 }
+
+/** Creates an SQL expression of these texts, for `in`. They are one parameter, as in `jsonRows`. */
+export const valuesOf = (texts: readonly string[]) =>
+  sql<string>`(select value ->> 0 from ${jsonRows(texts.map((text) => [text]))} as texts)`

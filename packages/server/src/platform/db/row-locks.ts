@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { type Refusal, refuse } from '../refusal.ts'
-import { jsonRows } from './json-rows.ts'
+import { valuesOf } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 // Every transaction locks rows in the same order, so that there is no deadlock: first users with `lockUser` or
@@ -8,9 +7,6 @@ import type { Trx } from './tables.ts'
 // functions lock nothing, because each transaction locks the whole file.
 
 const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
-
-const idsOf = (ids: readonly string[]) =>
-  sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`
 
 /**
  * Locks sessions until the transaction ends. A transaction that counts votes, chooses songs, changes options or
@@ -21,7 +17,7 @@ export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<
   const rows = await trx
     .selectFrom('sessions')
     .select('id')
-    .where('id', 'in', idsOf(ssids))
+    .where('id', 'in', valuesOf(ssids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -70,7 +66,7 @@ export async function lockUsers(
   return trx
     .selectFrom('users')
     .select(['id', 'username', 'guest', 'picture'])
-    .where('id', 'in', idsOf(userIds))
+    .where('id', 'in', valuesOf(userIds))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -85,7 +81,7 @@ export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Pro
   const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', idsOf(userIds))
+    .where('id', 'in', valuesOf(userIds))
     .orderBy('id')
     .forKeyShare()
     .skipLocked()
@@ -103,7 +99,7 @@ export async function lockCallers(trx: Trx, userIds: readonly string[]): Promise
   const present = await lockUsersShared(trx, userIds)
   const missing = userIds.filter((id) => !present.has(id))
   if (missing.length === 0) return new Map()
-  const rows = await trx.selectFrom('users').select('id').where('id', 'in', idsOf(missing)).execute()
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', valuesOf(missing)).execute()
   const existing = new Set(rows.map(({ id }) => id))
   return new Map(missing.map((id) => [id, existing.has(id) ? tryAgain : refuse('unauthenticated')]))
 }
