@@ -172,10 +172,16 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
 
 /** The list of devices that can play the sound, below the volume. */
 function Devices({ player, children }: { player: PlayerControls; children: ReactNode }) {
+  const keepsTime = useProvider()?.keepsTime ?? false
   return (
     <>
       {children}
-      <DevicePicker view={player.view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />
+      <DevicePicker
+        view={player.view}
+        keepsTime={keepsTime}
+        onChoose={player.chooseDevice}
+        onReload={player.reloadDevices}
+      />
     </>
   )
 }

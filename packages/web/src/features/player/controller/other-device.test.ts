@@ -34,7 +34,7 @@ it('P9 a song plays here again when the device that played it elsewhere is gone'
   expect(controller.view().trouble).toBe('elsewhere')
   expect(plays()).toHaveLength(1)
   isOtherHere = false
-  await pass(5_000)
+  for (let sec = 0; sec < 30 && plays().length < 2; sec += 1) await pass(1_000)
   expect(plays()).toHaveLength(2)
   expect(controller.view().trouble).toBe(null)
 })
@@ -57,7 +57,7 @@ it('P9 the next song does not end the waiting, and it plays here when the other 
   expect(plays()).toHaveLength(1)
   expect(controller.view().trouble).toBe('elsewhere')
   free()
-  await pass(5_000)
+  await pass(30_000)
   expect(plays()).toHaveLength(2)
   expect(plays().at(-1)).toMatch(/^play aaaa two/)
 })
@@ -71,7 +71,7 @@ it('P9 a page that waits for another device does not play when the host resumes 
   expect(plays()).toHaveLength(1)
   controller.follow(NOTHING_PLANNED)
   free()
-  await pass(5_000)
+  await pass(30_000)
   expect(controller.view()).toMatchObject({ listening: 'waiting', trouble: null })
   // This page plays nothing, so there is nothing to pause.
   expect(commands).not.toContain('pause')
@@ -87,7 +87,7 @@ it('P9 a page that waits for another device does not play when it is connected a
   await pass(10_000)
   expect(plays()).toHaveLength(1)
   free()
-  await pass(5_000)
+  await pass(30_000)
   expect(plays()).toHaveLength(2)
 })
 
@@ -101,7 +101,7 @@ it('P9 a page that waits does not play before the other device is connected agai
   await pass(60_000)
   expect(plays()).toHaveLength(1)
   free()
-  await pass(5_000)
+  await pass(30_000)
   expect(plays()).toHaveLength(2)
 })
 

@@ -163,7 +163,7 @@ export class DeviceSelection {
    * and this page is not a device, it selects the first device that accepts commands (spec section 8).
    */
   async reload(): Promise<void> {
-    this.#devices = await this.#options.api.devices()
+    this.#devices = (await this.#options.api.devices()) ?? []
     if (this.id() === null) this.#chosen = this.#devices.find((device) => !device.isRestricted) ?? null
     this.#save()
   }

@@ -13,8 +13,8 @@ export type Device = {
 export type CommandResult = { readonly ok: true } | ({ readonly ok: false } & CommandRefusal)
 
 export type WebApi = {
-  /** Returns the person's devices. Empty if the request fails. */
-  devices(): Promise<readonly Device[]>
+  /** Returns the person's devices. Null if the request fails. */
+  devices(): Promise<readonly Device[] | null>
   /** Plays one song from a position in milliseconds. The device becomes the active device. */
   play(deviceId: string, uri: string, positionMs: number): Promise<CommandResult>
   pause(deviceId: string): Promise<CommandResult>
@@ -75,14 +75,14 @@ export function createWebApi(options: WebApiOptions): WebApi {
           headers: { authorization: `Bearer ${options.token()}` },
         })
         const list = DeviceList.safeParse(response.ok ? await response.json() : null)
-        if (!list.success) return []
+        if (!list.success) return null
         return list.data.devices.flatMap(({ id, name, is_restricted, is_active }) =>
           id === null
             ? []
             : [{ id, name, isRestricted: is_restricted ?? false, isActive: is_active ?? false }],
         )
       } catch {
-        return []
+        return null
       }
     },
     play: (deviceId, uri, positionMs) =>

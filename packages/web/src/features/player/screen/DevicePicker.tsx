@@ -1,24 +1,29 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { devicesEveryMs } from '../devices/other-device-watch.ts'
 import css from './DevicePicker.module.css'
 import type { PlayerView } from './player-view.ts'
 
-/** The list is loaded again at this interval, in milliseconds, because devices come and go (P9). */
-const RELOAD_EVERY_MS = 5_000
+type PickerProps = {
+  view: PlayerView
+  /** Whether the provider's player can start songs at exact times. */
+  keepsTime: boolean
+  onChoose: (id: string) => void
+  onReload: () => void
+}
 
-type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
-
-export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
+/** The list of devices. It is loaded again while it is shown, because devices come and go (P9). */
+export function DevicePicker({ view, keepsTime, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
   // When this page has become a device, the list is loaded again, so that it contains this page.
   useEffect(() => {
     if (deviceId === null) return
     onReload()
-    const timer = setInterval(onReload, RELOAD_EVERY_MS)
+    const timer = setInterval(onReload, devicesEveryMs(keepsTime))
     return () => clearInterval(timer)
-  }, [deviceId, onReload])
+  }, [deviceId, keepsTime, onReload])
   if (view.listening === 'silent') return null
   return (
     <fieldset className={css.picker}>

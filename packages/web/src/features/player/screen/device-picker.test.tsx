@@ -21,29 +21,34 @@ it('P8 the list marks this browser among devices with the same name', async () =
   }))
   const view = { ...IDLE_VIEW, devices, deviceId: 'elsewhere', browserDeviceId: 'here' }
   await act(async () =>
-    root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={() => undefined} />),
+    root.render(<DevicePicker view={view} keepsTime onChoose={() => undefined} onReload={() => undefined} />),
   )
   const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Jointly', `Jointly${playerTexts.player.devices.own}`])
   await act(async () => root.unmount())
 })
 
-it('P9 the list is loaded again every five seconds while it is shown', async () => {
+it.each([
+  ['five seconds', true, 5_000],
+  ['30 seconds if the service limits calls', false, 30_000],
+])('P9 while the list is shown, it is loaded again every %s', async (_what, keepsTime, everyMs) => {
   vi.useFakeTimers()
   startTexts({ ...uiTexts, ...playerTexts })
   const root = createRoot(document.body)
   const reload = vi.fn<() => void>()
   const view = { ...IDLE_VIEW, deviceId: 'here', browserDeviceId: 'here' }
   await act(async () =>
-    root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={reload} />),
+    root.render(
+      <DevicePicker view={view} keepsTime={keepsTime} onChoose={() => undefined} onReload={reload} />,
+    ),
   )
   expect(reload).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(4_999)
+  vi.advanceTimersByTime(everyMs - 1)
   expect(reload).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
   expect(reload).toHaveBeenCalledTimes(2)
   await act(async () => root.unmount())
-  vi.advanceTimersByTime(20_000)
+  vi.advanceTimersByTime(4 * everyMs)
   expect(reload).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
