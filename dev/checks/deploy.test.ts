@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '../setup/install.js'
 
 const file = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
@@ -29,4 +29,25 @@ it('every secret of the compose file is in the example of its settings, without 
   expect(new Set(given.map(([name]) => name))).toEqual(required)
   for (const [name, value] of given)
     expect([name, value]).toEqual([name, name === 'SITE' ? 'music.example.org' : ''])
+})
+
+describe('B8 the built-in service as a unit of systemd', () => {
+  const settings = (unit: string, name: string) =>
+    [...file(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
+  const provider = 'jointly-provider.service'
+  const server = 'jointly@.service'
+
+  it('gets none of the secrets of the server', () => {
+    expect(settings(provider, 'EnvironmentFile')).toEqual(['/etc/jointly/provider'])
+    expect(settings(server, 'EnvironmentFile')).toContain('/etc/jointly/provider')
+    const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const [, block = ''] = page.match(/^# \/etc\/jointly\/provider\n((?:\w+=.*\n)+)/m) ?? []
+    const names = [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    expect(names).toEqual(['PUBLIC_ORIGIN', 'PROVIDER_SECRET'])
+  })
+
+  it('has its own user, because a user can read the environment of all its processes', () => {
+    expect(settings(provider, 'User')).toHaveLength(1)
+    expect(settings(provider, 'User')).not.toEqual(settings(server, 'User'))
+  })
 })
