@@ -37,6 +37,12 @@ describe('the check of links in other pages', () => {
       'docs/security.md names “V1 a vote”, which packages/vote.test.ts does not hold',
     ])
   })
+
+  it('names a link that is called like another file', () => {
+    expect(
+      links('[stage-vote.test.ts](../packages/vote.test.ts), [a vote](../packages/vote.test.ts)'),
+    ).toEqual(['docs/security.md calls packages/vote.test.ts “stage-vote.test.ts”'])
+  })
 })
 
 describe('the check of the specification’s statements', () => {
@@ -68,6 +74,13 @@ describe('the check of the specification’s statements', () => {
       '1.1 names packages/old.ts, which is not there',
       '1.2 names packages/vote.ts, which is no test',
       '1.3 names packages/vote.ts, which is no decision',
+    ])
+  })
+
+  it('names a link that is called like another file', () => {
+    const other = '[stage-vote.test.ts](../packages/vote.test.ts)'
+    expect(checkRows(`| 1.1 | People vote. | ${place} | ${other} | |`).problems).toEqual([
+      '1.1 calls packages/vote.test.ts “stage-vote.test.ts”',
     ])
   })
 

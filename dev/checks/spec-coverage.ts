@@ -12,10 +12,10 @@ const otherPages = ['docs/security.md', 'docs/asvs.md', 'SECURITY.md', 'PRIVACY.
 const tableRow =
   /^\| (?<id>\d\.\d+) \| (?<statement>.+?) \| (?<places>.*?) ?\| (?<tests>.*?) ?\| (?<deviation>.*?) ?\|$/gm
 const rowStart = /^\| ?\d/gm
-/** Matches a link: `[name](../path)`. The title of a test may follow: `[name](../path) “title”`. */
-const reference = /\[[^\]]+\]\((?<path>[^)]+)\)(?: “(?<title>.+?)”)?/g
+/** Matches a link: `[label](../path)`. The title of a test may follow: `[name](../path) “title”`. */
+const reference = /\[(?<label>[^\]]+)\]\((?<path>[^)]+)\)(?: “(?<title>.+?)”)?/g
 
-type Reference = { readonly path: string; readonly title: string | undefined }
+type Reference = { readonly label: string; readonly path: string; readonly title: string | undefined }
 
 type Row = {
   readonly id: string
@@ -28,8 +28,8 @@ type Row = {
 export type Project = { exists(path: string): boolean; read(path: string): string }
 
 /**
- * Compares docs/spec-coverage.md with the project: the named files must exist and contain the named tests. No test
- * runs.
+ * Compares docs/spec-coverage.md with the project: the named files must exist, have the name in the link, and contain the
+ * named tests. No test runs.
  * @param text the text of docs/spec-coverage.md
  * @returns one sentence per problem, the number of rows, and how many of them deviate from the specification
  */
@@ -61,6 +61,7 @@ function rowOf({ id = '', places = '', tests = '', deviation = '' }: Record<stri
 
 function referencesIn(cell: string, folder = 'docs'): Reference[] {
   return [...cell.matchAll(reference)].map(({ groups = {} }) => ({
+    label: groups.label ?? '',
     // The path is joined with the folder of the page, because links are relative to the page.
     path: posix.join(folder, groups.path ?? ''),
     title: groups.title?.replaceAll('\\|', '|'),
@@ -73,6 +74,7 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
     ...(places.length === 0 && deviations.length === 0 ? ['names no place'] : []),
     ...(tests.length === 0 && deviations.length === 0 ? ['has neither a test nor a decision'] : []),
     ...missingFiles(references, project),
+    ...wrongLabels(references),
     ...tests
       .filter(({ path }) => !/\.(?:test\.tsx?|e2e\.ts)$/.test(path))
       .map(({ path }) => `names ${path}, which is no test`),
@@ -84,21 +86,23 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
 }
 
 /**
- * Checks the links of another page: each file must exist and contain the title after the link.
+ * Checks the links of another page: each file must exist, have the name in the link, and contain the title after the link.
  * @param path the path of the page; its links are relative to it
  * @returns one sentence per problem
  */
 export function checkLinks(path: string, text: string, project: Project): string[] {
   const references = linksIn(path, text)
-  return [...missingFiles(references, project), ...missingTitles(references, project)].map(
-    (problem) => `${path} ${problem}`,
-  )
+  return [
+    ...missingFiles(references, project),
+    ...wrongLabels(references),
+    ...missingTitles(references, project),
+  ].map((problem) => `${path} ${problem}`)
 }
 
 /** Lists the links of a page to files of the project, without their anchors. */
 function linksIn(page: string, text: string): Reference[] {
   return referencesIn(text.replaceAll(/\]\((?:#|https?:)[^)]*\)/g, ']'), posix.dirname(page)).map(
-    ({ path, title }) => ({ path: path.replace(/#.*$/, ''), title }),
+    ({ path, ...link }) => ({ ...link, path: path.replace(/#.*$/, '') }),
   )
 }
 
@@ -106,6 +110,13 @@ function missingFiles(references: readonly Reference[], project: Project): strin
   return references
     .filter(({ path }) => !project.exists(path))
     .map(({ path }) => `names ${path}, which is not there`)
+}
+
+/** Finds labels that are the name of a file, but not of the linked one. */
+function wrongLabels(references: readonly Reference[]): string[] {
+  return references
+    .filter(({ label, path }) => /\.\w+$/.test(label) && posix.basename(label) !== posix.basename(path))
+    .map(({ label, path }) => `calls ${path} “${label}”`)
 }
 
 function missingTitles(references: readonly Reference[], project: Project): string[] {
