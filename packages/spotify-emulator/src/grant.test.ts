@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { consentOnPage } from './testing/consent.ts'
 import { deviceIdOf, page } from './testing/device.ts'
+import { musicFolder } from './testing/music-folder.ts'
 import { type TestEmulator, startEmulator, Tokens } from './testing/test-emulator.ts'
 import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
 
@@ -145,6 +146,25 @@ it('B2 an expired grant is kept for half a year, and then deleted with its playl
   nowMs += 365 * day
   const third = await consentOnPage(emulator, { name: 'Kim' }, [second.refresh_token ?? ''])
   expect(await names(emulator, third.access_token)).not.toContain('Secret')
+})
+
+it('B2 a service that starts deletes the grants that expired half a year ago', async () => {
+  let nowMs = Date.UTC(2026, 0, 1)
+  const day = 24 * 3_600_000
+  const options = { now: () => nowMs, dataDir: musicFolder({}) }
+  const first = await startEmulator(options)
+  await consentOnPage(first, { name: 'Kim' })
+  await first.stop()
+  const grantsAfter = async (days: number) => {
+    nowMs += days * day
+    const emulator = await startEmulator(options)
+    const state = await fetch(`${emulator.base}/__emu/state`)
+    const body: unknown = await state.json()
+    await emulator.stop()
+    return body
+  }
+  expect(await grantsAfter(364)).toMatchObject({ grants: [{}] })
+  expect(await grantsAfter(1)).toMatchObject({ grants: [] })
 })
 
 it('B3 revoked access tokens end at once; a page that sends a new one in time plays on', async () => {

@@ -65,6 +65,12 @@ export class Grants {
     this.#endListeners.push(listener)
   }
 
+  /** Deletes the grants (consents) that expired half a year ago (B2). */
+  deleteLongExpired(nowMs: number): void {
+    const expiredBeforeMs = nowMs - refreshLifetimeMs - keepExpiredMs
+    for (const row of this.#statements.longExpired.all(expiredBeforeMs)) this.#end(Number(row['id']))
+  }
+
   /**
    * Stores a consent. It continues the account of an earlier consent to the same profile, or creates an account.
    * The new tokens replace all earlier tokens of the account.
@@ -72,8 +78,7 @@ export class Grants {
   consent(consent: Consent, nowMs: number): IssuedTokens {
     const scopes = consent.scopes.join(' ')
     return this.#database.transaction(() => {
-      const expiredBeforeMs = nowMs - refreshLifetimeMs - keepExpiredMs
-      for (const row of this.#statements.longExpired.all(expiredBeforeMs)) this.#end(Number(row['id']))
+      this.deleteLongExpired(nowMs)
       const grantId =
         this.#continueFormerGrant(consent, scopes, nowMs) ?? this.#insertGrant(consent, scopes, nowMs)
       return {
