@@ -135,21 +135,15 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       return 'done'
     },
 
-    async search(token, query) {
-      const songs = new Map<string, FoundSong>()
-      for (let offset = 0; offset < SEARCH_SIZE; offset += SEARCH_PAGE_SIZE) {
-        const parameters = { ...pageQuery(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' }
-        const page = await getSearch(token, '/search', parameters, SearchPage)
-        // If the second page cannot be read, the songs of the first page are returned.
-        if (isRefused(page)) return songs.size > 0 ? { songs: [...songs.values()], isComplete: false } : page
-        const { items, next, total } = page.tracks
-        if (items.length === 0 && (total ?? 0) > offset)
-          return offset === 0 ? refuseFor('unclear') : { songs: [...songs.values()], isComplete: false }
-        for (const track of parseEach(WireTrack, items).filter(isPlayable))
-          songs.set(track.id, foundSongOf(track, linkProtocols()))
-        if (!next) break
-      }
-      return { songs: [...songs.values()], isComplete: true }
+    search(token, query) {
+      return readSearch(linkProtocols(), (offset) =>
+        getSearch(
+          token,
+          '/search',
+          { ...pageQuery(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' },
+          SearchPage,
+        ),
+      )
     },
 
     async track(token, id) {
@@ -172,6 +166,29 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       return { id, name, songs, isComplete }
     },
   }
+}
+
+/**
+ * Reads the pages of a search. If the second page cannot be read, the songs of the first page are returned (L12).
+ * @param getPage returns the page that starts at an offset
+ */
+async function readSearch(
+  protocols: ReturnType<typeof linkProtocolsOf>,
+  getPage: (offset: number) => Promise<z.infer<typeof SearchPage> | Refusal>,
+): Promise<SearchResult | Refusal> {
+  const songs = new Map<string, FoundSong>()
+  const resultOf = (isComplete: boolean) => ({ songs: [...songs.values()], isComplete })
+  for (let offset = 0; offset < SEARCH_SIZE; offset += SEARCH_PAGE_SIZE) {
+    const page = await getPage(offset)
+    if (isRefused(page)) return songs.size > 0 ? resultOf(false) : page
+    const { items, next, total } = page.tracks
+    if (items.length === 0 && (total ?? 0) > offset)
+      return offset === 0 ? refuseFor('unclear') : resultOf(false)
+    for (const track of parseEach(WireTrack, items).filter(isPlayable))
+      songs.set(track.id, foundSongOf(track, protocols))
+    if (!next) break
+  }
+  return resultOf(true)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inChunks } from '../platform/db/in-chunks.ts'
 import { jsonRows } from '../platform/db/json-rows.ts'

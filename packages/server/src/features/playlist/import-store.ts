@@ -5,6 +5,7 @@ import { inChunks } from '../../platform/db/in-chunks.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { loadSongs, songIdsOf, unloadSongs } from '../../songs/library-changes.ts'
 
 /** A playlist that an import has claimed, with the progress of the import. */
 export type ImportJob = {
@@ -192,7 +193,7 @@ export async function interruptImport(
     .execute()
 }
 
-/** Replaces the songs of a playlist with those of a finished import. */
+/** Replaces the songs of a playlist with those of a finished import, and loads them. */
 export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
   const isHeld = await trx
     .updateTable('playlists')
@@ -214,6 +215,7 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (!isHeld) return
+  const before = await songIdsOf(trx, job.userId, job.playlistId)
   await trx.deleteFrom('playlist_songs').where(isOfPlaylist(job)).execute()
   await trx
     .insertInto('playlist_songs')
@@ -226,6 +228,8 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
     )
     .execute()
   await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
+  await unloadSongs(trx, job.userId, before)
+  await loadSongs(trx, job.userId, [job.playlistId])
 }
 
 /** Returns an SQL condition that is true for the row of this playlist in `playlists`. */

@@ -3,7 +3,6 @@ import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { outsideTransaction, transact } from '../../platform/db/transact.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
-import { loadSongs, songIdsOf, unloadSongs } from '../../songs/library-changes.ts'
 import { saveSongs } from '../../songs/songs.ts'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
@@ -114,10 +113,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   async function finish(job: ImportJob): Promise<void> {
     await transact(db, async (trx) => {
       if ((await lockUsers(trx, [job.userId])).length === 0) return
-      const before = await songIdsOf(trx, job.userId, job.playlistId)
       await finishImport(trx, job)
-      await unloadSongs(trx, job.userId, before)
-      await loadSongs(trx, job.userId, [job.playlistId])
     })
     await deps.onImported(job.playlistId)
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonRows } from '../../platform/db/json-rows.ts'
+import { valuesOf } from '../../platform/db/json-rows.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
@@ -114,6 +114,6 @@ async function setOwner(
     insert into invites (session_id, user_id, inviter_id, invited_at)
     select session_id, user_id, ${ownerId}, invited_at from invites
       where session_id = ${ssid} and inviter_id = ${formerId}
-        and user_id in (select value ->> 0 from ${jsonRows([...existing].map((id) => [id]))} as ids)
+        and user_id in ${valuesOf([...existing])}
     on conflict (session_id, user_id, inviter_id) do nothing`.execute(trx)
 }

@@ -63,10 +63,10 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
 }
 
 /** Rejects when the request is aborted. */
-const abortOf = (signal: AbortSignal | null | undefined) =>
-  new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error))
-  })
+async function abortOf(signal: AbortSignal | null | undefined): Promise<void> {
+  await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+  signal?.throwIfAborted()
+}
 
 /** The timeout is long, because on a busy machine the code of a screen loads slowly. */
 const TIMEOUT_MS = 180_000
