@@ -97,7 +97,7 @@ describe('calls that are limited in time', () => {
       const data = body()
       const { status } = await server.raw(
         route.method,
-        addressOf(route, { params: id === undefined ? undefined : { visit: id, id, ssid }, query: { ssid } }),
+        addressOf(route, { params: { ssid, ...(id !== undefined && { visit: id, id }) }, query: { ssid } }),
         {
           ...(data !== undefined && { body: JSON.stringify(data) }),
           headers: {
