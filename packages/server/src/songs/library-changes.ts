@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
+import { inChunks } from '../platform/db/in-chunks.ts'
 import { valuesOf } from '../platform/db/json-rows.ts'
 import type { Db, Trx } from '../platform/db/tables.ts'
 
@@ -8,13 +9,9 @@ import type { Db, Trx } from '../platform/db/tables.ts'
  * The transaction of the caller has locked the user, so that no other change of the playlists runs meanwhile.
  *
  * A library may have a hundred thousand songs. Each statement changes only some rows and has its own turn of the event
- * loop, because one statement for all rows would block the thread on SQLite (O6).
+ * loop, because one statement for all rows would block the thread on SQLite (O6). Other calls run meanwhile, but on
+ * SQLite those that need the database wait for the end of the transaction.
  */
-
-/** SQLite changes this many rows in about 10 ms. */
-const ROWS_PER_TURN = 500
-/** Playlists without songs only need to be read. */
-const PLAYLISTS_PER_TURN = 100
 
 /** Lists the ids of the songs in a playlist, in all accounts of a user. */
 export async function songIdsOf(trx: Trx, userId: string, playlistId: string): Promise<string[]> {
@@ -29,7 +26,8 @@ export async function songIdsOf(trx: Trx, userId: string, playlistId: string): P
 /** Loads the songs of playlists. Playlists that are not chosen are left out. */
 export async function loadSongs(trx: Trx, userId: string, playlistIds: readonly string[]): Promise<void> {
   for (const playlistId of playlistIds)
-    for await (const some of inTurns(await songIdsOf(trx, userId, playlistId)))
+    for (const some of inChunks(await songIdsOf(trx, userId, playlistId))) {
+      await nextTurn()
       await trx
         .insertInto('loaded_songs')
         .columns(['user_id', 'song_id'])
@@ -43,11 +41,13 @@ export async function loadSongs(trx: Trx, userId: string, playlistIds: readonly 
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+    }
 }
 
 /** Unloads those of these songs that are in no chosen playlist. */
 export async function unloadSongs(trx: Trx, userId: string, songIds: readonly string[]): Promise<void> {
-  for await (const some of inTurns(songIds))
+  for (const some of inChunks(songIds)) {
+    await nextTurn()
     await trx
       .deleteFrom('loaded_songs')
       .where('user_id', '=', userId)
@@ -63,7 +63,11 @@ export async function unloadSongs(trx: Trx, userId: string, songIds: readonly st
         ),
       )
       .execute()
+  }
 }
+
+/** One playlist of an account. */
+type Key = { accountId: string; playlistId: string }
 
 /**
  * Deletes the songs of playlists. Call it before the playlists, their account or their user are deleted: together with
@@ -76,27 +80,66 @@ export async function deleteSongs(
   accountId: string,
   only?: ReadonlySet<string>,
 ): Promise<void> {
+  const isOfPlaylist = sql<SqlBool>`account_id = playlists.account_id and playlist_id = playlists.id`
   // An import that stores a page locks its playlist before its songs. In another order the two could deadlock.
   const playlists = await trx
     .selectFrom('playlists')
     .select('id')
     .where('account_id', '=', accountId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('import_songs').select('song_id').where(isOfPlaylist)),
+        exists(selectFrom('playlist_songs').select('song_id').where(isOfPlaylist)),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
-  const deleted = playlists.filter((playlist) => only?.has(playlist.id) ?? true)
-  for (const [index, { id }] of deleted.entries()) {
-    // Most playlists of a long list have no songs, and so no turns of their own.
-    if (index % PLAYLISTS_PER_TURN === 0) await nextTurn()
-    for (const table of ['import_songs', 'playlist_songs'] as const) {
-      const isOfPlaylist = sql<SqlBool>`account_id = ${accountId} and playlist_id = ${id}`
-      const rows = await trx.selectFrom(table).select('song_id').where(isOfPlaylist).execute()
-      const songIds = rows.map((row) => row.song_id)
-      for await (const some of inTurns(songIds))
-        await trx.deleteFrom(table).where(isOfPlaylist).where('song_id', 'in', valuesOf(some)).execute()
-      if (table === 'playlist_songs') await unloadSongs(trx, userId, songIds)
-    }
+  for (const { id } of playlists.filter((playlist) => only?.has(playlist.id) ?? true)) {
+    const key = { accountId, playlistId: id }
+    await deleteSongsOf(trx, 'import_songs', key)
+    await unloadSongs(trx, userId, await deleteSongsOf(trx, 'playlist_songs', key))
   }
+}
+
+/** Deletes the songs of a playlist, or those of its unfinished import. Nothing else changes. @returns their ids */
+export async function deleteSongsOf(
+  trx: Trx,
+  table: 'import_songs' | 'playlist_songs',
+  { accountId, playlistId }: Key,
+): Promise<string[]> {
+  const isOfPlaylist = sql<SqlBool>`account_id = ${accountId} and playlist_id = ${playlistId}`
+  const rows = await trx.selectFrom(table).select('song_id').where(isOfPlaylist).execute()
+  const songIds = rows.map((row) => row.song_id)
+  for (const some of inChunks(songIds)) {
+    await nextTurn()
+    await trx.deleteFrom(table).where(isOfPlaylist).where('song_id', 'in', valuesOf(some)).execute()
+  }
+  return songIds
+}
+
+/** Replaces the songs of a playlist with those of its finished import, and loads them if the playlist is chosen. */
+export async function replaceSongs(trx: Trx, userId: string, key: Key): Promise<void> {
+  const before = await deleteSongsOf(trx, 'playlist_songs', key)
+  const isOfPlaylist = sql<SqlBool>`account_id = ${key.accountId} and playlist_id = ${key.playlistId}`
+  const imported = await trx.selectFrom('import_songs').select('song_id').where(isOfPlaylist).execute()
+  for (const some of inChunks(imported.map((row) => row.song_id))) {
+    await nextTurn()
+    await trx
+      .insertInto('playlist_songs')
+      .columns(['account_id', 'playlist_id', 'song_id', 'position'])
+      .expression(
+        trx
+          .selectFrom('import_songs')
+          .select(['account_id', 'playlist_id', 'song_id', 'position'])
+          .where(isOfPlaylist)
+          .where('song_id', 'in', valuesOf(some)),
+      )
+      .execute()
+  }
+  await deleteSongsOf(trx, 'import_songs', key)
+  await unloadSongs(trx, userId, before)
+  await loadSongs(trx, userId, [key.playlistId])
 }
 
 const songsOfUser = (trx: Db, userId: string) =>
@@ -109,11 +152,3 @@ const songsOfUser = (trx: Db, userId: string) =>
     )
     .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
     .where('accounts.user_id', '=', userId)
-
-/** Splits ids into lists, each in its own turn of the event loop. */
-async function* inTurns(ids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let start = 0; start < ids.length; start += ROWS_PER_TURN) {
-    await nextTurn()
-    yield ids.slice(start, start + ROWS_PER_TURN)
-  }
-}

@@ -5,7 +5,7 @@ import { inChunks } from '../../platform/db/in-chunks.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { loadSongs, songIdsOf, unloadSongs } from '../../songs/library-changes.ts'
+import { deleteSongsOf, replaceSongs } from '../../songs/library-changes.ts'
 
 /** A playlist that an import has claimed, with the progress of the import. */
 export type ImportJob = {
@@ -129,7 +129,7 @@ export async function storePage(
     .executeTakeFirst()
   if (!row) return false
   job.untilMs = at.untilMs
-  if (at.from === 0) await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
+  if (at.from === 0) await deleteSongsOf(trx, 'import_songs', job)
   const distinct = [...new Set(songs.map(({ id }) => id))]
   const rows = distinct.map((id, index) => ({
     account_id: accountId,
@@ -215,21 +215,7 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (!isHeld) return
-  const before = await songIdsOf(trx, job.userId, job.playlistId)
-  await trx.deleteFrom('playlist_songs').where(isOfPlaylist(job)).execute()
-  await trx
-    .insertInto('playlist_songs')
-    .columns(['account_id', 'playlist_id', 'song_id', 'position'])
-    .expression(
-      trx
-        .selectFrom('import_songs')
-        .select(['account_id', 'playlist_id', 'song_id', 'position'])
-        .where(isOfPlaylist(job)),
-    )
-    .execute()
-  await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
-  await unloadSongs(trx, job.userId, before)
-  await loadSongs(trx, job.userId, [job.playlistId])
+  await replaceSongs(trx, job.userId, job)
 }
 
 /** Returns an SQL condition that is true for the row of this playlist in `playlists`. */

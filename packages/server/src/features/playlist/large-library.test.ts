@@ -15,6 +15,8 @@ import { expectShortTurns } from '../../testing/thread-time.ts'
 /** The maximum number of chosen playlists. */
 const PLAYLISTS = 100
 const SONGS = 1000
+/** The maximum number of imported songs of a playlist. */
+const IMPORTED = 10_000
 /**
  * The number of playlists in a library that is deleted. SQLite needs 50 ms for the commit of about twice as many
  * deleted songs, so the largest libraries block the thread a little longer.
@@ -72,42 +74,80 @@ describe('a library of a hundred thousand songs', () => {
     ).count
 
   it('O6 L8 of an import that ends blocks the thread for at most 50 ms', async () => {
-    const longest = (await readable(lea)).find(({ id }) => !id.startsWith('made-'))
-    const id = longest?.id ?? ''
+    const playlist = (await readable(lea)).find(({ id }) => !id.startsWith('made-'))
+    const id = playlist?.id ?? ''
     await granted(lea.call('choosePlaylists', { body: [{ id: 'made-0', load: false }] }))
-    const before = await loadedOf(lea.id)
     await expectShortTurns(
       async () => {
-        await choose(lea, id)
+        await granted(lea.call('fetchPlaylists'))
         await server.app.importsIdle()
       },
       async () => {
-        await granted(lea.call('choosePlaylists', { body: [{ id, load: false }] }))
-        await server.db
-          .updateTable('playlists')
-          .set({ imported_snapshot: null })
-          .where('id', '=', id)
-          .execute()
+        await choose(lea, id)
+        await server.app.importsIdle()
+        // Of an unfinished import, only the last page is missing, which is empty.
+        await insertUnfinished(id, IMPORTED, playlist?.total ?? 0)
       },
     )
-    expect(await loadedOf(lea.id)).toBeGreaterThan(before)
+    const { imported } = await server.db
+      .selectFrom('playlist_songs')
+      .select((row) => row.fn.countAll<number>().as('imported'))
+      .where('playlist_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(imported).toBe(IMPORTED)
+    await granted(lea.call('choosePlaylists', { body: [{ id, load: false }] }))
   })
 
+  it('O6 L4 of unfinished imports that are unchosen blocks the thread for at most 50 ms', async () => {
+    const body = Array.from({ length: DELETED }, (_, index) => ({ id: `made-${index}`, load: false }))
+    await expectShortTurns(
+      async () => void (await granted(lea.call('choosePlaylists', { body }))),
+      async () => {
+        for (const { id } of body) await insertUnfinished(id, SONGS, SONGS)
+      },
+    )
+    expect(await server.db.selectFrom('import_songs').selectAll().execute()).toEqual([])
+  })
+
+  /** Stores songs of an import that continues at `resumeAt`. */
+  async function insertUnfinished(playlistId: string, songs: number, resumeAt: number): Promise<void> {
+    const { account_id } = await server.db
+      .updateTable('playlists')
+      .set((row) => ({
+        load: 1,
+        state: 'waiting',
+        imported_snapshot: null,
+        resume_at: resumeAt,
+        resume_snapshot: row.ref('snapshot_id'),
+      }))
+      .where('id', '=', playlistId)
+      .returning('account_id')
+      .executeTakeFirstOrThrow()
+    await sql`${numbers(songs)} insert into import_songs (account_id, playlist_id, song_id, position)
+      select ${account_id}, ${playlistId}, 'song-' || i, i from numbers`.execute(server.db)
+  }
+
   it('O6 L10 of a list without its playlists blocks the thread for at most 50 ms', async () => {
+    let id = ''
     await expectShortTurns(
       async () => void (await granted(lea.call('fetchPlaylists'))),
       async () => {
-        const [account] = await granted(lea.call('accounts'))
-        await insertLibrary(server, lea.id, account?.id ?? '', DELETED)
-        await server.db.updateTable('accounts').set({ status: 'ok' }).execute()
+        id = (await granted(lea.call('accounts')))[0]?.id ?? ''
+        await insertLibrary(server, lea.id, id, DELETED)
+        await server.db.updateTable('accounts').set({ status: 'ok' }).where('id', '=', id).execute()
       },
     )
+    const left = server.db.selectFrom('playlists').select('id').where('account_id', '=', id)
+    expect(await left.where('id', 'like', 'made-%').execute()).toEqual([])
   })
 
   it('O6 L3 of an account that is disconnected blocks the thread for at most 50 ms', async () => {
+    const disconnect = (id: string) => granted(lea.call('deleteAccount', { params: { id } }))
+    const [, linked] = await granted(lea.call('accounts'))
+    await disconnect(linked?.id ?? '')
     let id = ''
     await expectShortTurns(
-      async () => void (await granted(lea.call('deleteAccount', { params: { id } }))),
+      async () => void (await disconnect(id)),
       async () => {
         id = await connectLibrary()
         expect(await loadedOf(lea.id)).toBeGreaterThanOrEqual(DELETED * SONGS)

@@ -2,7 +2,7 @@ import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
 import { jsonRows, valuesOf } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
-import { deleteSongs } from '../../songs/library-changes.ts'
+import { deleteSongs, deleteSongsOf } from '../../songs/library-changes.ts'
 import { presentSong } from '../../songs/songs.ts'
 import type { PlaylistList, ProviderPlaylist } from '../../provider/api.ts'
 
@@ -234,14 +234,19 @@ export async function setLoad(
 
 /** Deletes the songs of unfinished imports whose playlists the user has unchosen. */
 async function deleteUnfinishedImports(trx: Trx, userId: string): Promise<void> {
-  const unchosen = trx
+  const unchosen = await trx
     .selectFrom('playlists')
     .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
-    .select(['playlists.account_id', 'playlists.id'])
+    .select(['playlists.account_id as accountId', 'playlists.id as playlistId'])
     .where('playlists.load', '=', 0)
     .where('accounts.user_id', '=', userId)
-  await trx
-    .deleteFrom('import_songs')
-    .where(sql<boolean>`(account_id, playlist_id) in (${unchosen})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('import_songs')
+          .select('song_id')
+          .where(sql<boolean>`account_id = playlists.account_id and playlist_id = playlists.id`),
+      ),
+    )
     .execute()
+  for (const key of unchosen) await deleteSongsOf(trx, 'import_songs', key)
 }
