@@ -73,7 +73,7 @@ export function createAccountStore(secrets: Secrets) {
 
     /**
      * Links an account of the provider to a user. A repeated link replaces only the tokens (L14). If it has no refresh
-     * token, the stored one stays.
+     * token, the stored one stays. If that one cannot be decrypted, it is deleted, so that the account works again (L2).
      */
     async link(
       trx: Trx,
@@ -88,12 +88,14 @@ export function createAccountStore(secrets: Secrets) {
         await remove(trx, userId, id)
       }
       const id = known?.id ?? randomUUID()
+      // A kept token is not written again, because another server may be replacing it at this moment.
+      const isKept = !tokens.refreshToken && secrets.tryDecrypt(known?.refreshToken ?? '', id) !== null
       const fresh = {
         provider_user_id: person.accountId ?? known?.providerUserId ?? person.id,
         owner_id: person.id,
         name: person.name,
         access_token: seal(id, tokens.accessToken),
-        ...(tokens.refreshToken && { refresh_token: seal(id, tokens.refreshToken) }),
+        ...(!isKept && { refresh_token: seal(id, tokens.refreshToken ?? '') }),
         valid_until_sec: tokens.validUntilSec,
         status: 'ok' as const,
         authorized_at: nowMs,
@@ -115,9 +117,7 @@ export function createAccountStore(secrets: Secrets) {
     },
 
     ...tokenUpdates(seal),
-    countOthers,
-    isLinked,
-    remove,
+    ...{ countOthers, isLinked, remove },
   }
 }
 
@@ -239,7 +239,7 @@ export type AccountStore = ReturnType<typeof createAccountStore>
 function findSamePerson(db: Db | Trx, userId: string, { accountId, id }: ProviderPerson) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'provider_user_id as providerUserId'])
+    .select(['id', 'provider_user_id as providerUserId', 'refresh_token as refreshToken'])
     .where('user_id', '=', userId)
     .where('service', '=', 'spotify')
     .where((row) =>

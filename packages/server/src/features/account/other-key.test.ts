@@ -16,12 +16,12 @@ describe('linked accounts after the secret key was lost', () => {
   afterAll(() => server.close())
 
   /** Signs up a person with an account whose tokens were encrypted with another key. */
-  async function linkedBefore(name: string): Promise<Person & { account: string }> {
+  async function linkedBefore(name: string): Promise<Person & { account: string; accessToken: string }> {
     const person = await server.signUp(name)
     const [account] = await link(person, 'ann')
     const tokens = { access_token: 'of-another-key', refresh_token: 'of-another-key' }
     await server.db.updateTable('accounts').set(tokens).where('user_id', '=', person.id).execute()
-    return { ...person, account: account?.id ?? '' }
+    return { ...person, account: account?.id ?? '', accessToken: account?.access_token ?? '' }
   }
 
   it('L2 L3 they are shown as ended, and can be linked again', async () => {
@@ -30,6 +30,13 @@ describe('linked accounts after the secret key was lost', () => {
     expect(await granted(person.call('accounts'))).toMatchObject([ended])
     // The built-in provider cannot know that this is the same account. So the account that ended stays in the list.
     expect(await link(person, 'ann')).toMatchObject([ended, { status: 'ok' }])
+  })
+
+  it('L2 L14 a new access token without a refresh token makes them work again', async () => {
+    const person = await linkedBefore('dan')
+    const body = { access_token: person.accessToken, service: 'spotify' as const }
+    const working = { id: person.account, status: 'ok', access_token: person.accessToken }
+    expect(await granted(person.call('putAccount', { body }))).toMatchObject([working])
   })
 
   it('L3 L2 they can be disconnected', async () => {
