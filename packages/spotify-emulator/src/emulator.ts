@@ -117,8 +117,9 @@ function createCore(options: EmulatorOptions, log: Log): Core {
   const database = openDatabase(options.dataDir)
   const library = options.library ?? openLibrary(options, database, log)
   const grants = new Grants(database)
-  // Otherwise a service without new consents would keep expired grants for ever.
-  grants.deleteLongExpired(now())
+  // Otherwise a service without new consents would keep expired grants for ever. Without the transaction, each deletion
+  // would wait for the disk.
+  database.transaction(() => grants.deleteLongExpired(now()))
   const userPlaylists = createUserPlaylists(database)
   const freePeople = () => faults.current().freePeople
   const collection = new Collection({ library, grants, userPlaylists, freePeople })
