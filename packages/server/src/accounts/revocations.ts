@@ -35,8 +35,8 @@ export type Revocations = {
   /** Starts to end the stored grants, and returns at once, so that no call waits for the provider. */
   runNow(): void
   /**
-   * Starts to end a grant whose refresh token the database failed to store. If the database cannot store either that
-   * the grant must end, there is only one attempt. Nobody waits for the provider.
+   * Starts to end a grant whose refresh token the database failed to store. If the database also cannot store that the
+   * grant must end, only one attempt is made. Nobody waits for the provider.
    */
   endUnstored(refreshToken: string): Promise<void>
   /** Tries again to end grants that the provider could not end before. */
