@@ -45,9 +45,12 @@ async function measureRoom(alice: Page, bob: Page): Promise<void> {
   await expect(alice.getByText(room.state.ready, { exact: true })).toHaveCount(2)
 
   // On a busy machine, the sound of the room may have gaps. Then the app shows no result, and Alice measures again.
+  const done = alice.getByText(room.done)
   await expect(async () => {
-    await alice.getByRole('button', { name: room.measure }).click()
-    await expect(alice.getByText(room.done)).toBeVisible({ timeout: 40_000 })
+    // The result of the press before may have come late. Then the button has another name.
+    if (!(await done.isVisible()))
+      await alice.getByRole('button', { name: room.measure }).click({ timeout: 5_000 })
+    await expect(done).toBeVisible({ timeout: 40_000 })
   }).toPass()
   await expect(alice.getByText(room.reference)).toBeVisible()
   // The speaker of Bob is 182 ms later. The error is at most 3 ms.

@@ -45,6 +45,7 @@ test('D17 a press counts, also if the icon of its link appears before the button
   await page.goto('/#/main')
   const create = page.getByRole('link', { name: words.home.create }).first()
   await create.hover()
+  await expect(create.locator('svg')).toHaveCount(0)
   await page.mouse.down()
   release()
   await expect(create.locator('svg')).toBeVisible()

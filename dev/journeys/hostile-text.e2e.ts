@@ -61,7 +61,15 @@ test('T1 D11 a right-to-left title begins at the left, and HTML of a timeline de
   const page = await browserOf('phone', alice)
   const description = `<b>Three songs</b>${hostile}<script>window.harm = 1</script>`
   const title = 'מסיבה'
-  const entry = { id: 'visit', ssid: null, title, description, startTime: Date.now(), songs: [] }
+  const entry = {
+    id: 'visit',
+    ssid: null,
+    title,
+    description,
+    startTime: Date.now(),
+    songs: [],
+    songCount: 0,
+  }
   await page.route('**/api/timeline', (route) => route.fulfill({ json: [entry] }))
   await page.goto('/#/app/timeline')
   await expect(page.locator('article b').first()).toHaveText('Three songs')

@@ -85,8 +85,8 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
 
   // As an operator, Bob sees more options than before. He bans Carla, who has to leave at once.
   await openTab(bob, 'options')
-  await expect(bob.getByRole('heading', { name: options.flavor.title })).toHaveCount(0)
   await bob.getByRole('button', { name: options.banned.add }).click()
+  await expect(bob.getByRole('heading', { name: options.flavor.title })).toHaveCount(0)
   await bob.getByRole('button', { name: say(options.banned.pick, { name: people.carla.username }) }).click()
   await expect(carla.getByText(words.session.out.banned)).toBeVisible()
   await expect(bob.getByRole('button', { name: options.banned.add })).toBeFocused()

@@ -49,6 +49,7 @@ test('Q2 Q1 Q4 Q6 Q7 Q8 the search keeps its place while a person adds songs and
 
   const [first, below] = [await titleAt(page, 0), await titleAt(page, 1)]
   const belowAt = await topOf(page, below)
+  expect(belowAt).toBeGreaterThan(0)
   await add(page, first).click()
   await expect(page.getByRole('button', { name: say(song.added, { title: first }) })).toBeVisible()
   await expect(
@@ -59,6 +60,7 @@ test('Q2 Q1 Q4 Q6 Q7 Q8 the search keeps its place while a person adds songs and
   const last = await titleAt(page, (await page.getByRole('button', { name: /^Add / }).count()) - 1)
   await add(page, last).scrollIntoViewIfNeeded()
   const lastAt = await topOf(page, last)
+  expect(lastAt).toBeGreaterThan(0)
   const row = page.getByRole('listitem').filter({ has: add(page, last) })
   await row
     .getByRole('button', { name: new RegExp(`^${say(search.pages.openAlbum, { name: '.+' })}$`) })
