@@ -11,6 +11,7 @@ import { registerServiceWorker } from './app/register-service-worker.ts'
 import { after, nextTask } from './shared/browser/timers.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
+import { watchStyles } from './shared/ui/parts/failed-styles.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
 
@@ -18,6 +19,7 @@ import { startLanguage } from './shared/i18n/load-texts.ts'
 const FIRST_WORKER_DELAY_MS = 8000
 
 showStoredTheme()
+watchStyles()
 void start()
 
 /**

@@ -1,7 +1,8 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { settled } from '../../../features/session/model/testing.ts'
+import { loadFailedStyles, watchStyles } from '../../../shared/ui/parts/failed-styles.ts'
 import { lazyDialog } from '../../../shared/ui/parts/lazy-dialog.tsx'
 import { lazyNamed } from '../../../shared/ui/parts/lazy-named.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
@@ -20,7 +21,8 @@ function failing<T>(module: T, times: number) {
 }
 
 const Part = () => <p>The part</p>
-const Dialog = ({ open }: { open: boolean; onClose: () => void }) => open && <p>The dialog</p>
+type DialogProps = { open: boolean; onClose: () => void }
+const Dialog = ({ open }: DialogProps) => open && <p>The dialog</p>
 
 /** Renders a session with a part, and counts the starts and ends of its player. */
 async function openScreen(part: ReactNode) {
@@ -47,13 +49,40 @@ async function openScreen(part: ReactNode) {
   return player
 }
 
-function Share({ load }: { load: () => Promise<{ Dialog: typeof Dialog }> }) {
-  const [ShareDialog] = useState(() => lazyDialog(load, 'Dialog'))
+/**
+ * Adds styles to the page, as the build does for a part. The browser of the tests loads none and says so at once. This is
+ * held back, so that the test says what becomes of them.
+ */
+function addStyles() {
+  let isHeld = true
+  const hold = (event: Event) => {
+    if (isHeld) event.stopPropagation()
+  }
+  window.addEventListener('error', hold, true)
+  const links = () => [...document.querySelectorAll('link')]
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', href: '/assets/part.css' })
+  document.head.append(link)
+  onTestFinished(() => {
+    window.removeEventListener('error', hold, true)
+    for (const each of links()) each.remove()
+  })
+  return {
+    links,
+    end(type: 'load' | 'error'): void {
+      isHeld = false
+      links().at(-1)?.dispatchEvent(new Event(type))
+      isHeld = true
+    },
+  }
+}
+
+function Share({ name, dialog: ShareDialog }: { name: string; dialog: ComponentType<DialogProps> }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Share
+      <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+        {name}
       </button>
       <ShareDialog open={open} onClose={() => setOpen(false)} />
     </>
@@ -77,6 +106,37 @@ describe('a part of the session whose code cannot be loaded', () => {
     await endApp()
   })
 
+  it('E3 is not shown without styles that failed before, for example in a preload', async () => {
+    watchStyles()
+    const styles = addStyles()
+    styles.end('error')
+    const Lazy = lazyNamed(failing({ Part }, 0), 'Part')
+    await openScreen(<Lazy />)
+    await eventually(() => expect(styles.links()).toHaveLength(2))
+    styles.end('error')
+    await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
+    byName(texts.state.retry).click()
+    await eventually(() => expect(styles.links()).toHaveLength(2))
+    expect(pageText()).not.toContain('The part')
+    styles.end('load')
+    await eventually(() => expect(pageText()).toContain('The part'))
+    expect(styles.links()).toHaveLength(1)
+    await endApp()
+  })
+
+  it('E3 styles that still load are not added again, and several parts load failed ones once', async () => {
+    watchStyles()
+    const styles = addStyles()
+    await loadFailedStyles()
+    expect(styles.links()).toHaveLength(1)
+    styles.end('error')
+    const loading = Promise.all([loadFailedStyles(), loadFailedStyles()])
+    expect(styles.links()).toHaveLength(2)
+    styles.end('load')
+    await loading
+    expect(styles.links()).toHaveLength(1)
+  })
+
   it('E3 is loaded again when the device is online again', async () => {
     const Lazy = lazyNamed(failing({ Part }, 1), 'Part')
     await openScreen(<Lazy />)
@@ -89,11 +149,14 @@ describe('a part of the session whose code cannot be loaded', () => {
   })
 
   it('E3 a dialog says so, and the next press opens it', async () => {
-    const player = await openScreen(<Share load={failing({ Dialog }, 1)} />)
+    const player = await openScreen(
+      <Share name="Share" dialog={lazyDialog(failing({ Dialog }, 1), 'Dialog')} />,
+    )
     byName('Share').click()
     await eventually(() =>
       expect(useToasts.getState().toasts).toMatchObject([{ text: texts.error.network, tone: 'bad' }]),
     )
+    await eventually(() => expect(byName('Share').getAttribute('aria-expanded')).toBe('false'))
     byName('Share').click()
     await eventually(() => expect(pageText()).toContain('The dialog'))
     expect(player).toEqual({ starts: 1, ends: 0 })

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, useEffect, useSyncExternalStore } from 'react'
 import { useReconnected } from '../../browser/connection/online.ts'
 import { createListeners } from '../../browser/listeners.ts'
-import { loadStylesAgain } from './load-styles-again.ts'
+import { loadFailedStyles } from './failed-styles.ts'
 
 export type FailedPartProps<Props> = {
   /** The props of the part. */
@@ -33,7 +33,7 @@ export function lazyPart<Name extends string, Props extends object>(
     lazy<ComponentType<Props>>(async () => {
       attempts += 1
       try {
-        if (attempts > 1) await loadStylesAgain()
+        await loadFailedStyles()
         return { default: (await load())[name] }
       } catch {
         hasFailed = true
