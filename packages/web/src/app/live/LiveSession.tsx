@@ -46,7 +46,7 @@ const calibrationLink = {
 
 const playerClock = { ...clock, measure: live.measure }
 
-type LiveSessionProps = {
+export type LiveSessionProps = {
   ssid: string
   className: string | undefined
   /** Whether the screen of the session is shown. Otherwise the mini-player is shown. */

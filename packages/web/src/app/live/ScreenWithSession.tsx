@@ -3,12 +3,13 @@ import { type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from
 import { screenPath } from '../../shared/browser/paths.ts'
 import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
-import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
+import { lazyPart } from '../../shared/ui/parts/lazy-part.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { PendingScreen } from '../PendingScreen.tsx'
+import { FailedSession } from './FailedSession.tsx'
 import { NOTHING_OPEN, openAfterLeaving, openAfterScreen } from './open-session.ts'
 
-const LiveSession = lazyNamed(() => import('./LiveSession.tsx'), 'LiveSession')
+const LiveSession = lazyPart(() => import('./LiveSession.tsx'), 'LiveSession', FailedSession)
 
 /** Returns the id of the session whose screen is shown. Null on other screens. */
 function useShownSession(): string | null {

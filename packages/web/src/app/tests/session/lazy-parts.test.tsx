@@ -1,14 +1,17 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { settled } from '../../../features/session/model/testing.ts'
 import { loadFailedStyles, watchStyles } from '../../../shared/ui/parts/failed-styles.ts'
+import { removePrepared } from '../../../shared/browser/prepared-screen.ts'
 import { lazyDialog } from '../../../shared/ui/parts/lazy-dialog.tsx'
 import { lazyNamed } from '../../../shared/ui/parts/lazy-named.ts'
+import { lazyPart } from '../../../shared/ui/parts/lazy-part.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
-import { CrashScreen } from '../../CrashScreen.tsx'
+import { CrashScreen, FailedScreen } from '../../CrashScreen.tsx'
+import { FailedSession } from '../../live/FailedSession.tsx'
 import { texts } from '../../texts.ts'
-import { byName, endApp, eventually, net, pageText, queryAll, startApp } from '../app-testing.tsx'
+import { byName, endApp, eventually, net, pageText, queryAll, startApp, textOf } from '../app-testing.tsx'
 
 /** A dynamic import that fails this number of times. */
 function failing<T>(module: T, times: number) {
@@ -20,6 +23,7 @@ function failing<T>(module: T, times: number) {
   }
 }
 
+const Live = (_: ComponentProps<typeof FailedSession>['props']) => <p>Live</p>
 const Part = () => <p>The part</p>
 type DialogProps = { open: boolean; onClose: () => void }
 const Dialog = ({ open }: DialogProps) => open && <p>The dialog</p>
@@ -160,6 +164,57 @@ describe('a part of the session whose code cannot be loaded', () => {
     byName('Share').click()
     await eventually(() => expect(pageText()).toContain('The dialog'))
     expect(player).toEqual({ starts: 1, ends: 0 })
+    await endApp()
+  })
+})
+
+describe('a whole screen whose code cannot be loaded', () => {
+  it('E3 D14 D16 has a heading with the focus, ways out of it, and no prepared screen over it', async () => {
+    document.body.append(Object.assign(document.createElement('div'), { id: 'prepared' }))
+    onTestFinished(removePrepared)
+    const Lazy = lazyPart(failing({ Part }, 1), 'Part', FailedScreen)
+    await startApp(
+      <main>
+        <Suspense>
+          <Lazy />
+        </Suspense>
+      </main>,
+    )
+    await eventually(() => expect(textOf('h1')).toEqual([texts.state.failed]))
+    await eventually(() => expect(document.activeElement).toBe(queryAll('h1')[0]))
+    expect(document.getElementById('prepared')).toBeNull()
+    expect(textOf('button')).toEqual([texts.state.retry, texts.state.reload, texts.state.home])
+    byName(texts.state.retry).click()
+    await eventually(() => expect(pageText()).toContain('The part'))
+    await endApp()
+  })
+
+  it('E3 D16 M1 a session closes when another screen is shown, whose heading stays the only one', async () => {
+    const Session = lazyPart(failing({ Live }, 9), 'Live', FailedSession)
+    const leave = vi.fn<() => void>()
+    function Screens() {
+      const [isShown, setShown] = useState(true)
+      return (
+        <main>
+          {isShown ? (
+            <button type="button" onClick={() => setShown(false)}>
+              Timeline
+            </button>
+          ) : (
+            <h1>Timeline</h1>
+          )}
+          <Suspense>
+            <Session className={undefined} isShown={isShown} onLeave={leave} />
+          </Suspense>
+        </main>
+      )
+    }
+    await startApp(<Screens />)
+    await eventually(() => expect(textOf('h1')).toEqual([texts.state.failed]))
+    expect(leave).not.toHaveBeenCalled()
+    byName('Timeline').click()
+    await eventually(() => expect(leave).toHaveBeenCalledOnce())
+    expect(textOf('h1')).toEqual(['Timeline'])
     await endApp()
   })
 })
