@@ -1,15 +1,26 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazyNamed } from '../shared/ui/parts/lazy-named.ts'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type FailedPartProps, lazyPart } from '../shared/ui/parts/lazy-part.ts'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { FailedScreen } from './CrashScreen.tsx'
 import { loadInside } from './load-inside.ts'
 import { router } from './routing/app-router.tsx'
 
-const CallbackScreen = lazyNamed(
+const CallbackScreen = lazyPart(
   () => loadInside(() => import('../features/accounts/CallbackScreen.tsx')),
   'CallbackScreen',
+  FailedCallback,
 )
+
+/** This page belongs to no layout, so the main element is added here. */
+function FailedCallback({ onRetry }: FailedPartProps<object>) {
+  return (
+    <main>
+      <FailedScreen onRetry={onRetry} />
+    </main>
+  )
+}
 
 /** Returns whether this is the callback page. It has no hash route, because the provider redirects to a real path. */
 const isCallback = () => location.pathname === '/callback/spotify'

@@ -5,11 +5,24 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
+import { lazyPart } from '../../shared/ui/parts/lazy-part.ts'
+import { FailedScreen } from '../CrashScreen.tsx'
 
-const UpgradeScreen = lazyNamed(() => import('../../features/upgrade/UpgradeScreen.tsx'), 'UpgradeScreen')
-const AccountScreen = lazyNamed(() => import('../../features/accounts/AccountScreen.tsx'), 'AccountScreen')
-const BrowseScreen = lazyNamed(() => import('../../features/browse/BrowseScreen.tsx'), 'BrowseScreen')
+const UpgradeScreen = lazyPart(
+  () => import('../../features/upgrade/UpgradeScreen.tsx'),
+  'UpgradeScreen',
+  FailedScreen,
+)
+const AccountScreen = lazyPart(
+  () => import('../../features/accounts/AccountScreen.tsx'),
+  'AccountScreen',
+  FailedScreen,
+)
+const BrowseScreen = lazyPart(
+  () => import('../../features/browse/BrowseScreen.tsx'),
+  'BrowseScreen',
+  FailedScreen,
+)
 
 /**
  * The route of a session renders nothing. `ScreenWithSession` renders the session, so that it stays on the page
