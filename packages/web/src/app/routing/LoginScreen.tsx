@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { PendingInvitation } from '../../features/link-invitation/PendingInvitation.tsx'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
@@ -10,16 +10,17 @@ import { rememberedTarget } from '../../shared/browser/login-target.ts'
 import { loadCalls } from '../../shared/api/load-calls.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { whenIdle } from '../../shared/browser/timers.ts'
+import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
 import { loadPage } from '../load-page.ts'
 import { preloadSession } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
 // The invitation is loaded only for people who follow a link. The code for calls is loaded at the same time, because
 // the invitation makes a call.
-const LinkInvitation = lazy(async () => {
+const LinkInvitation = lazyNamed(() => {
   preload(loadCalls)
-  return { default: (await loadPage(() => import('./LinkInvitation.tsx'))).LinkInvitation }
-})
+  return loadPage(() => import('./LinkInvitation.tsx'))
+}, 'LinkInvitation')
 
 /**
  * Reads where the person wants to go. `isClosed` gets true when the invitation finds that its session is not open.
