@@ -166,6 +166,17 @@ describe('a part of the session whose code cannot be loaded', () => {
     expect(player).toEqual({ starts: 1, ends: 0 })
     await endApp()
   })
+
+  it('E3 a dialog that failed to load in one row is loaded again when another row opens it', async () => {
+    const ShareDialog = lazyDialog(failing({ Dialog }, 1), 'Dialog')
+    await openScreen(['Ann', 'Ben'].map((name) => <Share key={name} name={name} dialog={ShareDialog} />))
+    byName('Ann').click()
+    await eventually(() => expect(useToasts.getState().toasts).toHaveLength(1))
+    byName('Ben').click()
+    await eventually(() => expect(pageText()).toContain('The dialog'))
+    expect(useToasts.getState().toasts).toHaveLength(1)
+    await endApp()
+  })
 })
 
 describe('a whole screen whose code cannot be loaded', () => {

@@ -14,6 +14,11 @@ export type FailedPartProps<Props> = {
   onRetry: () => void
 }
 
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Makes the next render load the code again, if it could not be loaded. */
+  forgetFailure: () => void
+}
+
 /**
  * A component whose code is loaded when it is first rendered. `React.lazy` alone would keep a failed import, and throw
  * it into the screen around the part. Here only the part is replaced, and it is loaded again on request, when the server
@@ -24,7 +29,7 @@ export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   Failed: ComponentType<FailedPartProps<Props>>,
-): ComponentType<Props> {
+): LazyPart<Props> {
   const listeners = createListeners()
   let attempts = 0
   let hasFailed = false
@@ -58,9 +63,10 @@ export function lazyPart<Name extends string, Props extends object>(
     return createElement(Failed, { props, hasRetried: attempts > 1, onRetry: retry })
   }
 
-  return function LazyPart(props: Props) {
+  function Part(props: Props) {
     useEffect(() => forgetFailure, [])
     // The build renders the prepared page with the third argument.
     return createElement(useSyncExternalStore(listeners.add, currentPart, currentPart), props)
   }
+  return Object.assign(Part, { forgetFailure })
 }
