@@ -40,7 +40,8 @@ export const insideTexts: Translation<typeof english> = {
     empty: 'Kein Konto verbunden',
     emptyText:
       'Verbinde ein Streaming-Konto, um die Musik zu hören. Bis dahin kannst du abstimmen, suchen und einladen.',
-    emptyTextBuiltIn: 'Ein Tipp schaltet die Musik ein. Bis dahin kannst du abstimmen, suchen und einladen.',
+    emptyTextBuiltIn:
+      'Einmal tippen schaltet die Musik ein. Bis dahin kannst du abstimmen, suchen und einladen.',
     reconnect: 'Muss neu verbunden werden',
     notAllowed:
       'Dieses Konto darf hier noch keine Musik abspielen. Bitte die Person, die diesen Server betreibt, es einzutragen.',
@@ -196,7 +197,7 @@ export const insideTexts: Translation<typeof english> = {
   upgrade: {
     title: 'Verwaltete Session',
     intro:
-      'Ein Tipp noch, und „{{title}}“ ist eine verwaltete Session: mit Moderatoren (Leuten, die dir helfen) und Listen erlaubter Lieder.',
+      'Noch einmal tippen, und „{{title}}“ ist eine verwaltete Session: mit Moderatoren (Leuten, die dir helfen) und Listen erlaubter Lieder.',
     introManaged: '„{{title}}“ hat Moderation, Listen erlaubter Lieder und Sperren.',
     infinite: 'Dauerhaft verwaltet',
     infiniteText: 'Die volle Option: Die Session bleibt verwaltet, für 5 Dollar im Monat (Listenpreis).',

@@ -51,7 +51,7 @@ export const playerTexts: Translation<typeof english> = {
     tooSlow:
       'Kein Ton: Diese Verbindung ist zu langsam für das Lied. Geh näher ans WLAN oder nimm ein anderes Netz.',
     silentText: 'Verbinde dein {{provider}}-Konto, um die Musik zu hören.',
-    silentBuiltIn: 'Du bist ohne Ton dabei. Ein Tipp schaltet ihn ein.',
+    silentBuiltIn: 'Du bist ohne Ton dabei. Einmal tippen schaltet ihn ein.',
     silentGuest: 'Die Musik ist noch nicht bereit: {{provider}} antwortet nicht. Neuer Versuch läuft …',
     triedAgain: '{{reason}} Neuer Versuch …',
     trouble: {
