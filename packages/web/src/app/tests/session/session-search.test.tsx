@@ -168,6 +168,20 @@ describe('the search of a session', () => {
     await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
   })
 
+  it('E3 a running search goes on when the connection is back', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    await openSession({}, { ...answers, [forOne]: answer.promise })
+    openTab('Search')
+    await eventually(() => expect(input()).toBeDefined())
+    typeInto(input(), 'one')
+    await eventually(() => expect(sentTo(forOne)).toHaveLength(1))
+    // The app shows the next song when it has loaded the session again.
+    await playNext()
+    answer.resolve(answers[forOne])
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+    expect(sentTo(forOne)).toHaveLength(1)
+  })
+
   it('Q1 keeps its text and results on other tabs and screens, without another call', async () => {
     await searchOne()
     openTab('Library')

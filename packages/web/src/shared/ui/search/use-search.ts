@@ -1,5 +1,5 @@
 import type { Answer } from '@jointly/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FailedAnswer, isTemporary } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/connection/online.ts'
 import { type Atom, createAtom, useAtom } from '../states/use-atom.ts'
@@ -37,6 +37,7 @@ export function useSearch<T>(
   const box = atom ?? own
   const [{ text, search }, setTyped] = useAtom(box)
   const [round, setRound] = useState(0)
+  const isRunning = useRef(false)
   const query = text.trim()
   const setText = useCallback((typed: string) => setTyped({ ...box.get(), text: typed }), [box, setTyped])
   const setSearch = useCallback(
@@ -55,9 +56,11 @@ export function useSearch<T>(
     if (!isFound) setSearch({ state: 'searching' })
     const controller = new AbortController()
     const { signal } = controller
+    isRunning.current = true
     const search = async () => {
       const answer = await find(query, signal)
       if (signal.aborted) return
+      isRunning.current = false
       if (answer.ok) setSearch({ state: 'found', query, version, found: answer.value })
       else if (!isFound || !isTemporary(answer)) setSearch({ state: 'failed', refused: answer })
     }
@@ -65,10 +68,13 @@ export function useSearch<T>(
     return () => {
       cancel()
       controller.abort()
+      isRunning.current = false
     }
   }, [query, find, version, round, box, setSearch])
 
   const retry = useCallback(() => {
+    // A running search goes on. It may be its own answer that shows that the server can be reached again.
+    if (isRunning.current) return
     if (box.get().search.state === 'failed') setSearch({ state: 'searching' })
     setRound((before) => before + 1)
   }, [box, setSearch])
