@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aSession, settled } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { byName, eventually, queryAll, sentTo, setAnswers, withApp } from '../app-testing.tsx'
-import { song, startInSession } from '../inside-testing.ts'
+import { openSession, openTab, song, startInSession } from '../inside-testing.ts'
 import {
   album,
   byArtist,
@@ -49,6 +49,20 @@ describe('the search of a session without repeats, when a song ends', () => {
     await eventually(() => expect(row?.textContent).toContain(reason))
     expect(titles()).toEqual(['Song late', 'Song own'])
     expect(rows()[0]).toBe(row)
+  })
+
+  it('Q5 H5 an open suggestion that starts to play is refused, although the new answer leaves it out', async () => {
+    const suggesting = (...ids: string[]) => ({
+      [suggested]: { groups: [{ kind: 'recent', songs: ids.map(song) }] },
+    })
+    await openSession(noRepeats, suggesting('late', 'new'))
+    openTab('Search')
+    await eventually(() => expect(titles()).toEqual(['Song late', 'Song new']))
+    setAnswers(suggesting('late'))
+    await playNext(noRepeats)
+    await eventually(() => expect(rows()[1]?.textContent).toContain(reason))
+    expect(titles()).toEqual(['Song late', 'Song new'])
+    expect(rows()[0]?.textContent).not.toContain(reason)
   })
 
   it('Q1 H5 the results stay and get the new refusals', async () => {

@@ -1,10 +1,11 @@
-import type { Answer, Suggestions } from '@jointly/contract'
+import type { Answer, FoundSong, Suggestions } from '@jointly/contract'
 import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
+import type { SessionView } from '../model/session-view.ts'
 import { refusalKeyOf } from '../rule-text.ts'
 import {
   type LoadedSuggestions,
@@ -65,10 +66,22 @@ function SuggestedGroup({ group, ...rows }: SuggestedGroupProps) {
       <ul>
         {group.songs.map((song) => (
           <li key={song.id}>
-            <SongRow song={song} {...rows} />
+            <SongRow song={withRepeatRule(song, rows.view)} {...rows} />
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/**
+ * Returns the song as refused if it plays or is announced, and may not be chosen again (H5). The server suggests no such
+ * song, so its answer has no new refusal for one that is shown already.
+ */
+function withRepeatRule(song: FoundSong, { shared }: SessionView): FoundSong {
+  const { next, nowPlaying, setup } = shared
+  // The announced song was chosen after the one that plays.
+  const chosen = [next?.song.id, nowPlaying.song?.id].filter((id) => id !== undefined)
+  const isRepeat = chosen.slice(0, setup.rules.noRepeat).includes(song.id)
+  return isRepeat && !song.refused ? { ...song, refused: true, refusedRule: 'repeat' } : song
 }
