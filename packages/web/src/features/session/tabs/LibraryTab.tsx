@@ -12,7 +12,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { useOnChange } from '../use-on-change.ts'
 import { refusalKeyOf } from '../rule-text.ts'
@@ -25,9 +25,10 @@ export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string 
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)
   const playlists = useStore((state) => state.playlists)
-  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
-  if (loading.state === 'loading' && playlists.length === 0) return <SkeletonRows />
-  if (playlists.length === 0) return <NoPlaylists />
+  if (playlists.length === 0) {
+    if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
+    return loading.state === 'loading' ? <SkeletonRows /> : <NoPlaylists />
+  }
   return (
     <section>
       <h3 className={css.heading}>{t('session.library.title')}</h3>
@@ -39,6 +40,8 @@ export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string 
           </li>
         ))}
       </ul>
+      {/* It is below the playlists, so that they do not move. */}
+      <StaleNote loading={loading} onRetry={reload} />
     </section>
   )
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { SSID } from '../../../features/session/model/testing.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { texts } from '../../texts.ts'
+import { eventually, pageText, press, queryAll, textOf, withApp } from '../app-testing.tsx'
+import { openSession, openTab, playlist, song, startInSession } from '../inside-testing.ts'
+
+withApp(startInSession)
+
+it('E3 the library keeps the known playlists and the open one if they cannot be loaded again', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const mine = playlist('mine', true)
+  await openSession(
+    {},
+    {
+      'GET /api/playlists/': answer.promise,
+      [`GET /api/playlist/?playlistID=mine&ssid=${SSID}`]: { ...mine, songs: [song('two')] },
+    },
+  )
+  useStore.setState({ playlists: [mine] })
+  openTab('Library')
+  await eventually(() => expect(queryAll('button[aria-expanded=false]')).toHaveLength(1))
+  press(queryAll('button[aria-expanded=false]')[0])
+  await eventually(() => expect(pageText()).toContain('Song two'))
+  answer.resolve(Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
+  const text = texts.error['database-away']
+  await eventually(() => expect(textOf('[role=tabpanel] [role=alert]').join()).toContain(text))
+  expect(pageText()).toContain('Song two')
+})
