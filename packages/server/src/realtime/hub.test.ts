@@ -74,12 +74,12 @@ it.each<[string, LiveEvent]>([
     await hub.open(connection, 's')
   }
   const [slow] = readers
-  const told = () => readers.filter(({ received, waiting }) => received.length + waiting() > 1).length
+  const reachedCount = () => readers.filter(({ received, waiting }) => received.length + waiting() > 1).length
   bus.publishLocally(event)
-  let most = told()
-  for (let before = most; before < readers.length; before = told()) {
+  let most = reachedCount()
+  for (let before = most; before < readers.length; before = reachedCount()) {
     await new Promise(setImmediate)
-    most = Math.max(most, told() - before)
+    most = Math.max(most, reachedCount() - before)
   }
   expect(most).toBe(200)
   // A client that reads slowly gets the message, too.
