@@ -1,4 +1,4 @@
-import { announceTime, endOf, isOver, isPaused, type PlaybackStep, nextStep } from '@jointly/domain'
+import { announceTime, endOf, isAhead, isOver, isPaused, type PlaybackStep, nextStep } from '@jointly/domain'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -161,15 +161,15 @@ function playSong(before: Playback, song: PlayedSong | null): Playback {
 
 /**
  * Returns the playback in which this song plays. If there is no song, the session looks for one until two minutes after
- * the end of the last song (P6).
+ * the end of the last song (P6). If the clock was set back, the last song counts as just ended.
  */
 function playOrRetry(before: Playback, song: PlayedSong | null, now: number): Playback {
-  const end = before.playing === null ? 0 : endOf(before.playing)
   // A paused song does not end by itself, so the planned end says nothing about it (H8).
-  const isLooking = end <= now && now < end + LOOK_FOR_SONG_MS && !isPaused(before.playing)
-  return song === null && isLooking
-    ? { ...before, next: null, dueAt: now + RETRY_MS }
-    : playSong(before, song)
+  if (song !== null || before.playing === null || isPaused(before.playing)) return playSong(before, song)
+  const last = before.playing
+  const playing = isAhead(last, now) ? { ...last, startTime: now - last.durationMs } : last
+  const isLooking = isOver(playing, now) && now < endOf(playing) + LOOK_FOR_SONG_MS
+  return isLooking ? { ...before, playing, next: null, dueAt: now + RETRY_MS } : playSong(before, null)
 }
 
 /**

@@ -45,6 +45,17 @@ it('P6 the music goes on when people without songs come back before those who ha
   expect((await see(ann)).mode).toBe('active')
 })
 
+it('P5 P6 the session looks for a song if the clock of the server is set back and there is none to choose', async () => {
+  fixture.clock.ms -= 3_600_000
+  await see(ann)
+  await fixture.advanceClock(0)
+  expect(await see(ann)).toMatchObject({ mode: 'passive', song: null })
+  await fixture.loadSongs(ben, ['r1', 'r2'])
+  await see(ben)
+  await fixture.advanceClock(1_000)
+  expect((await see(ann)).mode).toBe('active')
+})
+
 it('P6 a session stops to look for a song two minutes after the end of the last one', async () => {
   for (let seconds = 0; seconds <= 320; seconds += 20) {
     await fixture.advanceClock(20_000)
