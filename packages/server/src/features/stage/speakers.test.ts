@@ -89,6 +89,17 @@ describe('the music while nobody is active', () => {
     await expect.poll(() => dueAt(id)).toBeNull()
   })
 
+  it('X6 P5 a speaker keeps it going if the clock of the server is set back', async () => {
+    const { live } = await startAndLeave('back', true)
+    const isPlaying = await live.next('session', ({ session }) => session.nowPlaying.song !== null)
+    const startedAt = isPlaying.session.nowPlaying.startTime ?? 0
+    fastClock.aheadMs -= HOUR_MS
+    const isOlder = (startTime: number | null) => startTime !== null && startTime < startedAt
+    const { session } = await live.next('session', (message) => isOlder(message.session.nowPlaying.startTime))
+    expect(session.nowPlaying).toMatchObject({ mode: 'active', chosen: 'random' })
+    fastClock.aheadMs += HOUR_MS
+  })
+
   it('X6 P6 a silent stage does not keep it going', async () => {
     const { id } = await startAndLeave('quiet', false)
     fastClock.aheadMs += HOUR_MS

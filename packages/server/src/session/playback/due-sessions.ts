@@ -1,3 +1,4 @@
+import { isAhead } from '@jointly/domain'
 import { tryEach } from '../../platform/try-each.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import type { SessionContext } from '../context.ts'
@@ -45,10 +46,14 @@ async function advanceOwnSessions(context: SessionContext): Promise<void> {
   )
 }
 
-/** Continues the playback of a session that had stopped because nobody was active (P6). */
+/**
+ * Continues the playback of a session that had stopped because nobody was active (P6), or whose song starts in the
+ * future because the clock was set back (P5).
+ */
 export async function continuePlayback(context: SessionContext, ssid: string): Promise<void> {
   const { playing, dueAt } = await loadPlayback(context.db, ssid)
-  if (playing !== null && (dueAt === null || dueAt <= context.now()))
+  const now = context.now()
+  if (playing !== null && (dueAt === null || dueAt <= now || isAhead(playing, now)))
     await advancePlayback(context, ssid, 'due')
 }
 
