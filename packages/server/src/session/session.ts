@@ -81,7 +81,9 @@ function createSkipRecheck(context: SessionContext): () => Promise<void> {
     if (event.type === 'people' && event.isOurs) changed.add(event.ssid)
   })
   return async () => {
-    if (context.now() < firstCountAt) return
+    const waitMs = firstCountAt - context.now()
+    // If the clock was set back, the wait is longer than it can be. Then it ends now.
+    if (waitMs > 0 && waitMs <= POLL_STAY_MS) return
     for (const ssid of [...changed]) {
       changed.delete(ssid)
       await recheckSkip(context, ssid).catch((error: unknown) => {

@@ -162,6 +162,20 @@ describe('a running song', () => {
       expect((await returnAs(ben)).nowPlaying.song?.id).toBe('a')
     })
 
+    it('K2 wishes are counted again when listeners leave after the clock of the server was set back', async () => {
+      await fixture.addSongs(['c'])
+      await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'c' } }))
+      fixture.clock.ms -= 3_600_000
+      // The running song starts in the future now, so the next one is chosen.
+      await fixture.advanceClock(0)
+      expect(await playing()).toBe('b')
+      await skip(ben)
+      await fixture.advanceClock(29_000)
+      for (const guest of [ann, ben]) await granted(guest.call('session', { params: { ssid } }))
+      await fixture.advanceClock(1_000)
+      expect(await playing()).toBe('c')
+    })
+
     it('K2 a skip starts the announced song at once', async () => {
       for (let step = 0; step < 7; step += 1) {
         await fixture.advanceClock(25_000)
