@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLargeCache } from '../../platform/large-cache.ts'
 
 /** A library without a song to choose is read again after this many milliseconds. */
 const READ_AGAIN_AFTER_MS = 10_000
@@ -15,7 +15,7 @@ type Library = { ssid: string; userId: string; version: number; size: number }
  */
 export class RefusedLibraries {
   readonly #now: () => number
-  readonly #readAt = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  readonly #readAt = createLargeCache<number>(MOST_REMEMBERED)
 
   constructor(now: () => number) {
     this.#now = now
