@@ -150,6 +150,19 @@ describe.each(databases)('on $name', (factory) => {
       expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
     })
 
+    it('D6 an entry has the newest 200 songs, and the number of all', async () => {
+      const playedIds = Array.from({ length: 201 }, (_, index) => 'ab'.charAt(index % 2))
+      const played = jsonRows(playedIds.map((songId, index) => [songId, index]))
+      await sql`
+        insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
+        select user_id, session_id, visit_at, visit_at + cast(value ->> 1 as bigint), value ->> 0
+        from visits cross join ${played} as rows
+        where user_id = ${ann.id} and session_id = ${ssid}`.execute(fixture.db)
+      const [entry] = await timeline(ann)
+      expect(entry?.songCount).toBe(201)
+      expect(entry?.songs.map(({ id }) => id)).toEqual(playedIds.slice(1).reverse())
+    })
+
     it('T1 an entry stays when its session is deleted, without a link', async () => {
       await vote('a')
       await play()
