@@ -13,7 +13,7 @@ import { type FaultyProvider, startFaultyProvider } from '../../testing/faulty-p
 import { entriesOf } from '../../testing/generated-playlists.ts'
 import { saveOver } from '../../testing/managed-session.ts'
 
-describe('a fallback playlist', () => {
+describe.each(databases)('a fallback playlist, on $name', (database) => {
   let provider: FaultyProvider
   let server: TestServer
   let ann: Person
@@ -22,8 +22,6 @@ describe('a fallback playlist', () => {
   let songs: string[]
   let count = 0
   beforeAll(async () => {
-    const [database] = databases
-    if (!database) throw new Error('no database')
     provider = await startFaultyProvider()
     server = await startTestServer(database, { now: () => Date.now() }, provider.settings)
   })

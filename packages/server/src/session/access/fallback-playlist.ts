@@ -24,6 +24,17 @@ export async function findFallback(db: Db, ssid: string): Promise<FallbackPlayli
   return row ? { accountId: row.account_id, playlistId: row.id, userId: row.user_id } : null
 }
 
+/** Counts the songs of a fallback playlist. */
+export async function fallbackCount(db: Db, { accountId, playlistId }: FallbackPlaylist): Promise<number> {
+  const { count } = await db
+    .selectFrom('playlist_songs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('playlist_id', '=', playlistId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Lists the ids of the songs of a fallback playlist, in the order of the playlist. */
 export async function fallbackSongs(db: Db, { accountId, playlistId }: FallbackPlaylist): Promise<string[]> {
   const rows = await db

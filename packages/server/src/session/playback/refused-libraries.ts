@@ -6,11 +6,14 @@ const READ_AGAIN_AFTER_MS = 10_000
 const SMALL_LIBRARY = 500
 const MOST_REMEMBERED = 10_000
 
-/** The library of a user in a session. `version` is that of the options, and `size` the number of loaded songs. */
-type Library = { ssid: string; userId: string; version: number; size: number }
+/**
+ * The library of a user in a session, or its fallback playlist. `id` is that of the user or the playlist, `version` that
+ * of the options, and `size` the number of songs.
+ */
+export type Library = { ssid: string; id: string; version: number; size: number }
 
 /**
- * Remembers large libraries in which random mode found no song to choose. A session looks for a song each second (P6),
+ * Remembers large libraries and fallback playlists that had no song to choose. A session looks for a song each second (P6),
  * so without this it would read all of them each time (O6).
  */
 export class RefusedLibraries {
@@ -33,4 +36,4 @@ export class RefusedLibraries {
   }
 }
 
-const keyOf = ({ ssid, userId, version, size }: Library): string => [ssid, userId, version, size].join(' ')
+const keyOf = ({ ssid, id, version, size }: Library): string => [ssid, id, version, size].join(' ')

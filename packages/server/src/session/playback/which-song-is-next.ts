@@ -11,13 +11,14 @@ import {
 import type { Trx } from '../../platform/db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { factsOf, isPlayable, songById, songFacts } from '../../songs/songs.ts'
-import { fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
+import { fallbackCount, fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
 import { findSession } from '../access/session-store.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 import { loadLastTurns, recentSongIds, type SongChoice } from './play-history.ts'
-import { loadSongPool, negativeSongs, poolOf } from './song-pool.ts'
+import type { Library } from './refused-libraries.ts'
+import { loadSongPool, negativeSongs, poolOf, type SongPool } from './song-pool.ts'
 
 /**
  * The number of random draws before all loaded songs of a user are read. Usually one of the drawn songs may be chosen,
@@ -162,22 +163,33 @@ async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): 
   return null
 }
 
-/**
- * Reads the whole pool and picks a song at random. Null if no song of the pool may be chosen (P3), or if a large library
- * had none a short time ago.
- */
+/** Picks a random song of a user's whole pool. Null if none may be chosen (P3). */
 async function pickSong(
   trx: Trx,
-  { random, now, refusedLibraries }: SessionContext,
+  context: SessionContext,
   rules: { ssid: string; userId: string; recent: readonly string[]; negative: ReadonlySet<string> },
 ): Promise<Song | null> {
-  const { ssid, userId } = rules
-  const version = (await findSession(trx, ssid, now()))?.version ?? 0
-  const library = { ssid, userId, version, size: await loadedCount(trx, userId) }
-  if (refusedLibraries.has(library)) return null
-  const { ids, isExcluded } = await loadSongPool(trx, rules, now())
-  const picked = pickFromPool(ids, rules.recent, isExcluded, random)
-  if (picked === null) refusedLibraries.add(library)
+  const { ssid, userId, recent } = rules
+  const library = { ssid, id: userId, size: await loadedCount(trx, userId) }
+  return pickFromLibrary(trx, context, { library, recent }, () => loadSongPool(trx, rules, context.now()))
+}
+
+/**
+ * Reads a whole pool and picks a song at random. Null if no song of the pool may be chosen, or if it is large and had
+ * none a short time ago (P3).
+ */
+async function pickFromLibrary(
+  trx: Trx,
+  { random, now, refusedLibraries }: SessionContext,
+  { library, recent }: { library: Omit<Library, 'version'>; recent: readonly string[] },
+  loadPool: () => Promise<SongPool>,
+): Promise<Song | null> {
+  const version = (await findSession(trx, library.ssid, now()))?.version ?? 0
+  const current = { ...library, version }
+  if (refusedLibraries.has(current)) return null
+  const { ids, isExcluded } = await loadPool()
+  const picked = pickFromPool(ids, recent, isExcluded, random)
+  if (picked === null) refusedLibraries.add(current)
   return picked === null ? null : ((await songById(trx, picked)) ?? null)
 }
 
@@ -187,16 +199,17 @@ async function pickSong(
  */
 async function chooseFallback(
   trx: Trx,
-  { random, now }: SessionContext,
+  context: SessionContext,
   ssid: string,
   negative: ReadonlySet<string>,
 ): Promise<SongChoice | null> {
   const fallback = await findFallback(trx, ssid)
   if (fallback === null) return null
-  const ids = await fallbackSongs(trx, fallback)
-  const { isExcluded } = await poolOf(trx, { ssid, ids, negative }, now())
-  const picked = pickFromPool(ids, await recentSongIds(trx, ssid), isExcluded, random)
-  const song = picked === null ? undefined : await songById(trx, picked)
+  const library = { ssid, id: fallback.playlistId, size: await fallbackCount(trx, fallback) }
+  const recent = await recentSongIds(trx, ssid)
+  const song = await pickFromLibrary(trx, context, { library, recent }, async () =>
+    poolOf(trx, { ssid, ids: await fallbackSongs(trx, fallback), negative }, context.now()),
+  )
   return song
     ? { songId: song.id, durationMs: song.duration, byId: null, chosen: 'fallback', overtaken: [] }
     : null

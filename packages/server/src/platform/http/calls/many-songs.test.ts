@@ -39,6 +39,20 @@ describe('very many songs', () => {
   const loadMany = () =>
     sql`${numbers(LOADED)} insert into loaded_songs (user_id, song_id)
       select ${ann.id}, 'song-' || i from numbers`.execute(fixture.db)
+  /** Sets a fallback playlist of Ann, whose songs are not loaded for random mode. */
+  async function setLargeFallback(): Promise<void> {
+    const [account, list] = [ann.id, 'large']
+    await sql`insert into accounts
+      (id, user_id, service, provider_user_id, owner_id, name, access_token, refresh_token, valid_until_sec, status,
+        authorized_at, created_at, token_version, refreshing_until)
+      values (${account}, ${ann.id}, 'spotify', '', '', '', '', '', 0, 'ok', 0, 0, 0, 0)`.execute(fixture.db)
+    await sql`insert into playlists
+      (account_id, id, position, title, owner, snapshot_id, total, load, state, imported)
+      values (${account}, ${list}, 0, '', '', '', ${LOADED}, 1, 'ready', ${LOADED})`.execute(fixture.db)
+    await sql`${numbers(LOADED)} insert into playlist_songs (account_id, playlist_id, song_id, position)
+      select ${account}, ${list}, 'song-' || i, i from numbers`.execute(fixture.db)
+    await granted(saveOver(ann, ssid, { fallback: { id: list } }))
+  }
   const setLength = (id: string, duration_ms: number) =>
     fixture.db.updateTable('songs').set({ duration_ms }).where('id', '=', id).execute()
 
@@ -59,6 +73,25 @@ describe('very many songs', () => {
     ['if the rules change', () => granted(saveOver(ann, ssid, { maxMinutes: 1 }))],
   ])('P3 O6 a large library without a song to choose is read again %s', async (_when, change) => {
     await loadMany()
+    await expectReadAgain(change)
+  })
+
+  it.each([
+    ['ten seconds later', async () => void (fixture.clock.ms += 1)],
+    ['if the rules change', () => granted(saveOver(ann, ssid, { maxMinutes: 1 }))],
+    [
+      'if its size changes',
+      () => fixture.db.deleteFrom('playlist_songs').where('song_id', '=', 'song-1').execute(),
+    ],
+  ])(
+    'P3 H6 O6 a large fallback playlist without a song to choose is read again %s',
+    async (_when, change) => {
+      await setLargeFallback()
+      await expectReadAgain(change)
+    },
+  )
+
+  async function expectReadAgain(change: () => Promise<unknown>): Promise<void> {
     await granted(saveOver(ann, ssid, { maxMinutes: 2 }))
     expect(await play()).toBeUndefined()
     // The random draws of this test do not find this song.
@@ -68,7 +101,7 @@ describe('very many songs', () => {
     await change()
     expect(await play()).toBe('song-7777')
     await setLength('song-7777', LENGTH_MS)
-  })
+  }
 
   it('O6 P3 of play when the rules refuse every loaded song blocks the thread for at most 50 ms', async () => {
     await loadMany()
