@@ -51,8 +51,8 @@ export const TIMELINE_PAGE_ENTRIES = 20
 export const TIMELINE_ENTRY_SONGS = 200
 
 /**
- * One visit to a session. `songs` are the newest songs, and `songCount` counts all (D6). `description` is HTML in which
- * all texts of people are escaped (T1). `ssid` is null if the session was deleted.
+ * One visit to a session. `songs` are the newest songs, and `songCount` counts all (D6). `description` names artists of
+ * `songs`. It is HTML in which all texts of people are escaped (T1). `ssid` is null if the session was deleted.
  */
 export const TimelineEntry = z.object({
   id: z.string(),

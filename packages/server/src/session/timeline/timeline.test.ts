@@ -150,8 +150,10 @@ describe.each(databases)('on $name', (factory) => {
       expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
     })
 
-    it('D6 an entry has the newest 200 songs, and the number of all', async () => {
-      const playedIds = Array.from({ length: 201 }, (_, index) => 'ab'.charAt(index % 2))
+    it('D6 an entry has the newest 200 songs, the number of all, and no number of artists', async () => {
+      const ids = ['a', 'b', 'c', 'd', 'e']
+      await fixture.addSongs(ids)
+      const playedIds = Array.from({ length: 201 }, (_, index) => ids[index % ids.length] ?? '')
       const played = jsonRows(playedIds.map((songId, index) => [songId, index]))
       await sql`
         insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
@@ -161,6 +163,8 @@ describe.each(databases)('on $name', (factory) => {
       const [entry] = await timeline(ann)
       expect(entry?.songCount).toBe(201)
       expect(entry?.songs.map(({ id }) => id)).toEqual(playedIds.slice(1).reverse())
+      // The older songs may have other artists, so the number of artists is not known.
+      expect(entry?.description).toBe('<b>Artist of a</b>, <b>Artist of e</b>, <b>Artist of d</b>, …')
     })
 
     it('T1 an entry stays when its session is deleted, without a link', async () => {
@@ -194,9 +198,9 @@ describe.each(databases)('on $name', (factory) => {
       link: null,
       explicit: false,
     }
-    expect(describeSongs([song, song])).toBe('<b>A &amp; &quot;B&quot;</b>')
+    expect(describeSongs([song, song], true)).toBe('<b>A &amp; &quot;B&quot;</b>')
     const by = (name: string): Song => ({ ...song, artists: [{ id: null, name }] })
-    expect(describeSongs(['a', 'b', 'c', '<d>', 'e'].map(by))).toBe('<b>a</b>, <b>b</b>, <b>c</b> + 2')
-    expect(describeSongs([by('<d>')])).toBe('<b>&lt;d&gt;</b>')
+    expect(describeSongs(['a', 'b', 'c', '<d>', 'e'].map(by), true)).toBe('<b>a</b>, <b>b</b>, <b>c</b> + 2')
+    expect(describeSongs([by('<d>')], true)).toBe('<b>&lt;d&gt;</b>')
   })
 })

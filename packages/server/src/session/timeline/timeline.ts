@@ -56,7 +56,9 @@ export async function timelinePage(db: Db, userId: string, before: number | null
 
 async function presentVisit(db: Db, userId: string, visit: Visit): Promise<TimelineEntry> {
   const played = await lastPlayed(db, userId, visit, TIMELINE_ENTRY_SONGS)
-  const isWhole = played.length < TIMELINE_ENTRY_SONGS
+  const playedCount =
+    played.length < TIMELINE_ENTRY_SONGS ? played.length : await countPlayed(db, userId, visit)
+  const isWhole = playedCount === played.length
   const known = await songsByIds(db, [...new Set(played.map(({ songId }) => songId))])
   const songs = played.flatMap(({ songId, startAt }) => {
     const song = known.get(songId)
@@ -66,10 +68,10 @@ async function presentVisit(db: Db, userId: string, visit: Visit): Promise<Timel
     id: `${visit.ssid}-${visit.visitAt}`,
     ssid: visit.sessionExists ? visit.ssid : null,
     title: visit.title,
-    description: describeSongs(songs),
+    description: describeSongs(songs, isWhole),
     startTime: visit.visitAt,
     songs,
-    songCount: isWhole ? songs.length : await countPlayed(db, userId, visit),
+    songCount: isWhole ? songs.length : playedCount,
   }
 }
 
