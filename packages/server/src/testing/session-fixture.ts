@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient, type Song } from '@jointly/contract'
+import { sql } from 'kysely'
+import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
@@ -134,6 +136,19 @@ export async function befriend(
 ): Promise<void> {
   await granted(one.call('changeFriend', { body: { friend: other.id, wish: true } }))
   await granted(other.call('changeFriend', { body: { friend: one.id, wish: true } }))
+}
+
+/** Adds many members to a session. @returns their ids */
+export async function addMembers(db: Db, ssid: string, count: number): Promise<string[]> {
+  const userIds = Array.from({ length: count }, () => randomUUID())
+  const rows = jsonRows(userIds.map((id) => [id]))
+  await sql`
+    insert into users (id, username, username_key, email, password_hash, level, created_at)
+    select value ->> 0, value ->> 0, value ->> 0, '', '', 0, 0 from ${rows} as rows`.execute(db)
+  await sql`
+    insert into members (session_id, user_id, first_at, visit_at, favorite)
+    select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(db)
+  return userIds
 }
 
 async function insertUser(db: Db, id: string, username: string): Promise<void> {

@@ -35,6 +35,19 @@ export async function expectShortTurns(
   expect(Math.min(...shares), 'the longest turn, as a share of the limit').toBeLessThan(1)
 }
 
+/**
+ * Waits until `count` has grown to `total`. @returns how much it grew at most in one turn of the event loop. The current
+ * turn counts, too.
+ */
+export async function mostInOneTurn(count: () => number, total: number): Promise<number> {
+  let most = count()
+  for (let before = most; before < total; before = count()) {
+    await new Promise(setImmediate)
+    most = Math.max(most, count() - before)
+  }
+  return most
+}
+
 /** Measures the processor time of each turn of the event loop, until `longestMs` returns the maximum. */
 function watchTurns() {
   let longest = 0

@@ -3,12 +3,14 @@ import { transact } from '../../platform/db/transact.ts'
 import { createSessionContext } from '../context.ts'
 import { Presence } from '../presence/presence.ts'
 import {
+  addMembers,
   befriend,
   granted,
   type SessionFixture,
   openSessionFixture,
   openSession,
 } from '../../testing/session-fixture.ts'
+import { mostInOneTurn } from '../../testing/thread-time.ts'
 import { removeUserFromSessions } from './user-removal.ts'
 
 let fixture: SessionFixture
@@ -17,22 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-it('A7 S2 a failed notification of one session does not stop the others or the deletion', async () => {
-  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => fixture.addUser(name)))
-  if (!ann || !ben || !cleo) throw new Error('nobody')
-  await befriend(ann, cleo)
-  const ssids = [await openSession(ben, ann), await openSession(ben, ann), await openSession(ben, ann)]
-  for (const ssid of ssids) await granted(ann.call('invite', { body: { invitedID: cleo.id, ssid } }))
-
-  const checked: string[] = []
+/** Creates the context of a server without connections. */
+function openContext() {
   const failures: unknown[] = []
-  const away = new Error('the database is away')
-  const presence = new Presence({ now: () => fixture.clock.ms, onChange: () => undefined })
-  presence.active = (ssid) => {
-    checked.push(ssid)
-    if (checked.length === 1) throw away
-    return []
-  }
   const context = createSessionContext(
     {
       db: fixture.db,
@@ -42,10 +31,42 @@ it('A7 S2 a failed notification of one session does not stop the others or the d
       logSecurity: () => undefined,
       logFault: (error) => failures.push(error),
     },
-    () => presence,
+    (deps) => new Presence(deps),
   )
+  return { context, failures }
+}
+
+it('A7 S2 a failed notification of one session does not stop the others or the deletion', async () => {
+  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => fixture.addUser(name)))
+  if (!ann || !ben || !cleo) throw new Error('nobody')
+  await befriend(ann, cleo)
+  const ssids = [await openSession(ben, ann), await openSession(ben, ann), await openSession(ben, ann)]
+  for (const ssid of ssids) await granted(ann.call('invite', { body: { invitedID: cleo.id, ssid } }))
+
+  const checked: string[] = []
+  const away = new Error('the database is away')
+  const { context, failures } = openContext()
+  const { presence } = context
+  presence.active = (ssid) => {
+    checked.push(ssid)
+    if (checked.length === 1) throw away
+    return []
+  }
   const notify = await transact(fixture.db, (trx) => removeUserFromSessions(context, trx, ann.id))
   await notify()
   expect(checked.sort()).toEqual(ssids.sort())
   expect(failures).toEqual([away])
+})
+
+it('A7 O6 the members of a large session are notified in many turns of the event loop', async () => {
+  const ann = await fixture.addUser('ann')
+  await addMembers(fixture.db, await openSession(ann), 5_000)
+  const { context } = openContext()
+  const notify = await transact(fixture.db, (trx) => removeUserFromSessions(context, trx, ann.id))
+  const notified = new Set<string>()
+  const stop = fixture.bus.subscribe((event) => event.type === 'person' && notified.add(event.userId))
+  const notifying = notify()
+  expect(await mostInOneTurn(() => notified.size, 5_000)).toBe(200)
+  await notifying
+  stop()
 })

@@ -1,5 +1,6 @@
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
+import { inBatches } from '../../platform/in-batches.ts'
 import { clearFallbacksOf } from '../access/fallback-playlist.ts'
 import type { SessionContext } from '../context.ts'
 import { clearSongOwner } from '../playback/store.ts'
@@ -33,7 +34,7 @@ export async function removeUserFromSessions(
   await clearFallbacksOf(trx, userId)
   const remaining = ssids.filter((ssid) => !owners.ended.includes(ssid))
   return async () => {
-    publishRemoval(context, { userId, remaining, users, owners })
+    await publishRemoval(context, { userId, remaining, users, owners })
     // A session may have let users in only because the deleted user had invited them. They must leave (S2).
     for (const ssid of invitedTo)
       if (!owners.ended.includes(ssid))
@@ -50,10 +51,11 @@ type Removal = {
   owners: OwnerChanges
 }
 
-function publishRemoval(
+/** Publishes the changes to the sessions at once, and to the users in many turns of the event loop (O6). */
+async function publishRemoval(
   { bus, presence, logSecurity }: SessionContext,
   { userId, remaining, users, owners }: Removal,
-): void {
+): Promise<void> {
   for (const ssid of owners.ended) {
     bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
     presence.forget(ssid)
@@ -68,7 +70,8 @@ function publishRemoval(
     logSecurity({ event: 'role.changed', userId, network: null, ...owner })
     bus.publish({ type: 'you', ssid, userId: ownerId })
   }
-  for (const user of new Set([...users, ...owners.changed.map(({ ownerId }) => ownerId)]))
+  await inBatches(new Set([...users, ...owners.changed.map(({ ownerId }) => ownerId)]), (user) => {
     for (const what of ['friends', 'invites'] as const)
       bus.publish({ type: 'person', userId: user, message: { type: 'changed', what } })
+  })
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Song } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { databases } from '../../testing/databases.ts'
 import {
+  addMembers,
   type TestUser,
   granted,
   type SessionFixture,
@@ -39,18 +39,6 @@ describe.each(databases)('on $name', (factory) => {
   const see = (guest: TestUser) => granted(guest.call('session', { params: { ssid } }))
   const timeline = (guest: TestUser, before?: number) =>
     granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
-  /** Adds more members to the session than a statement can have parameters. */
-  const crowd = async (size: number): Promise<string[]> => {
-    const userIds = Array.from({ length: size }, () => randomUUID())
-    const rows = jsonRows(userIds.map((id) => [id]))
-    await sql`
-      insert into users (id, username, username_key, email, password_hash, level, created_at)
-      select value ->> 0, value ->> 0, value ->> 0, '', '', 0, 0 from ${rows} as rows`.execute(fixture.db)
-    await sql`
-      insert into members (session_id, user_id, first_at, visit_at, favorite)
-      select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(fixture.db)
-    return userIds
-  }
   const visitedSongs = async (guest: TestUser) =>
     (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
@@ -118,8 +106,9 @@ describe.each(databases)('on $name', (factory) => {
       expect(await visitedSongs(ben)).toEqual([['a']])
     })
 
+    // A statement cannot have so many parameters.
     it('T1 a song is stored for all listeners, also in the largest sessions', async () => {
-      const userIds = await crowd(14_000)
+      const userIds = await addMembers(fixture.db, ssid, 14_000)
       await insertPlayed(fixture.db, { ssid, songId: 'a', startAt: fixture.clock.ms, userIds })
       const { count } = await fixture.db
         .selectFrom('heard_songs')
