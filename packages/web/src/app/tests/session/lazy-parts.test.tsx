@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { settled } from '../../../features/session/model/testing.ts'
+import { useConnection } from '../../../shared/browser/connection/online.ts'
 import { loadFailedStyles, watchStyles } from '../../../shared/ui/parts/failed-styles.ts'
 import { removePrepared } from '../../../shared/browser/prepared-screen.ts'
 import { lazyDialog } from '../../../shared/ui/parts/lazy-dialog.tsx'
@@ -38,7 +38,12 @@ async function openScreen(part: ReactNode) {
         player.ends += 1
       }
     }, [])
-    return <h1>Player</h1>
+    return (
+      <>
+        <h1>Player</h1>
+        <p>{useConnection()}</p>
+      </>
+    )
   }
   await startApp(
     <main>
@@ -146,7 +151,8 @@ describe('a part of the session whose code cannot be loaded', () => {
     await openScreen(<Lazy />)
     await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
     net(false)
-    await settled()
+    // Then the note knows that the connection was lost.
+    await eventually(() => expect(pageText()).toContain('offline'))
     net(true)
     await eventually(() => expect(pageText()).toContain('The part'))
     await endApp()
