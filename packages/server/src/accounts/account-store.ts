@@ -42,9 +42,7 @@ const columns = [
 
 /** Stores linked accounts. Tokens are encrypted in the database (L2). */
 export function createAccountStore(secrets: Secrets) {
-  /**
-   * Decrypts the tokens. If that fails, because the server has another key now, the user has to link the account again.
-   */
+  /** Decrypts the tokens. If the server has another key now, the user has to link the account again. */
   const open = (row: StoredAccount): StoredAccount => {
     const accessToken = row.accessToken && secrets.tryDecrypt(row.accessToken, row.id)
     const refreshToken = row.refreshToken && secrets.tryDecrypt(row.refreshToken, row.id)
@@ -117,7 +115,9 @@ export function createAccountStore(secrets: Secrets) {
     },
 
     ...tokenUpdates(seal),
-    ...{ countOthers, isLinked, remove },
+    countOthers,
+    isLinked,
+    remove,
   }
 }
 

@@ -67,7 +67,7 @@ export async function unloadSongs(trx: Trx, userId: string, songIds: readonly st
 }
 
 /** One playlist of an account. */
-type Key = { accountId: string; playlistId: string }
+export type PlaylistKey = { accountId: string; playlistId: string }
 
 /**
  * Deletes the songs of playlists. Call it before the playlists, their account or their user are deleted: together with
@@ -80,7 +80,7 @@ export async function deleteSongs(
   accountId: string,
   only?: ReadonlySet<string>,
 ): Promise<void> {
-  const isOfPlaylist = sql<SqlBool>`account_id = playlists.account_id and playlist_id = playlists.id`
+  const isOfThem = sql<SqlBool>`account_id = playlists.account_id and playlist_id = playlists.id`
   // An import that stores a page locks its playlist before its songs. In another order the two could deadlock.
   const playlists = await trx
     .selectFrom('playlists')
@@ -88,8 +88,8 @@ export async function deleteSongs(
     .where('account_id', '=', accountId)
     .where(({ or, exists, selectFrom }) =>
       or([
-        exists(selectFrom('import_songs').select('song_id').where(isOfPlaylist)),
-        exists(selectFrom('playlist_songs').select('song_id').where(isOfPlaylist)),
+        exists(selectFrom('import_songs').select('song_id').where(isOfThem)),
+        exists(selectFrom('playlist_songs').select('song_id').where(isOfThem)),
       ]),
     )
     .orderBy('id')
@@ -106,23 +106,21 @@ export async function deleteSongs(
 export async function deleteSongsOf(
   trx: Trx,
   table: 'import_songs' | 'playlist_songs',
-  { accountId, playlistId }: Key,
+  key: PlaylistKey,
 ): Promise<string[]> {
-  const isOfPlaylist = sql<SqlBool>`account_id = ${accountId} and playlist_id = ${playlistId}`
-  const rows = await trx.selectFrom(table).select('song_id').where(isOfPlaylist).execute()
+  const rows = await trx.selectFrom(table).select('song_id').where(isOfPlaylist(key)).execute()
   const songIds = rows.map((row) => row.song_id)
   for (const some of inChunks(songIds)) {
     await nextTurn()
-    await trx.deleteFrom(table).where(isOfPlaylist).where('song_id', 'in', valuesOf(some)).execute()
+    await trx.deleteFrom(table).where(isOfPlaylist(key)).where('song_id', 'in', valuesOf(some)).execute()
   }
   return songIds
 }
 
 /** Replaces the songs of a playlist with those of its finished import, and loads them if the playlist is chosen. */
-export async function replaceSongs(trx: Trx, userId: string, key: Key): Promise<void> {
+export async function replaceSongs(trx: Trx, userId: string, key: PlaylistKey): Promise<void> {
   const before = await deleteSongsOf(trx, 'playlist_songs', key)
-  const isOfPlaylist = sql<SqlBool>`account_id = ${key.accountId} and playlist_id = ${key.playlistId}`
-  const imported = await trx.selectFrom('import_songs').select('song_id').where(isOfPlaylist).execute()
+  const imported = await trx.selectFrom('import_songs').select('song_id').where(isOfPlaylist(key)).execute()
   for (const some of inChunks(imported.map((row) => row.song_id))) {
     await nextTurn()
     await trx
@@ -132,7 +130,7 @@ export async function replaceSongs(trx: Trx, userId: string, key: Key): Promise<
         trx
           .selectFrom('import_songs')
           .select(['account_id', 'playlist_id', 'song_id', 'position'])
-          .where(isOfPlaylist)
+          .where(isOfPlaylist(key))
           .where('song_id', 'in', valuesOf(some)),
       )
       .execute()
@@ -141,6 +139,10 @@ export async function replaceSongs(trx: Trx, userId: string, key: Key): Promise<
   await unloadSongs(trx, userId, before)
   await loadSongs(trx, userId, [key.playlistId])
 }
+
+/** Returns an SQL condition that is true for the rows of this playlist in `playlist_songs` or `import_songs`. */
+export const isOfPlaylist = ({ accountId, playlistId }: PlaylistKey) =>
+  sql<SqlBool>`account_id = ${accountId} and playlist_id = ${playlistId}`
 
 const songsOfUser = (trx: Db, userId: string) =>
   trx

@@ -5,7 +5,7 @@ import { inChunks } from '../../platform/db/in-chunks.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { deleteSongsOf, replaceSongs } from '../../songs/library-changes.ts'
+import { deleteSongsOf, isOfPlaylist, replaceSongs } from '../../songs/library-changes.ts'
 
 /** A playlist that an import has claimed, with the progress of the import. */
 export type ImportJob = {
@@ -227,7 +227,3 @@ const isPlaylist = ({ accountId, playlistId }: Key) =>
  * import.
  */
 const isClaimed = (job: ImportJob) => sql<boolean>`${isPlaylist(job)} and importing_until = ${job.untilMs}`
-
-/** Returns an SQL condition that is true for the songs of this playlist. */
-const isOfPlaylist = ({ accountId, playlistId }: Key) =>
-  sql<boolean>`account_id = ${accountId} and playlist_id = ${playlistId}`

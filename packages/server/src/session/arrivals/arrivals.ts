@@ -1,4 +1,4 @@
-import { isOver } from '@jointly/domain'
+import { isAhead, isOver } from '@jointly/domain'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -126,7 +126,7 @@ async function saveArrivals(
     const invited = await invitedAgain(trx, ssid, userIds)
     await saveVisits(trx, ssid, userIds, visitAt)
     const { playing } = await loadPlayback(trx, ssid)
-    const running = playing && !isOver(playing, visitAt) ? playing : null
+    const running = playing && !isOver(playing, visitAt) && !isAhead(playing, visitAt) ? playing : null
     await startVisits(trx, { userIds, ssid, title, visitAt, running })
     return { entered: existing, invited }
   })

@@ -252,6 +252,17 @@ describe('playback', () => {
       },
     )
 
+    it('P5 T1 a person who comes when the clock was set back has no song of the future in the timeline', async () => {
+      await up(ann, 'a', 'b')
+      await play()
+      fixture.clock.ms -= 3_600_000
+      const carla = await fixture.addUser('carla')
+      await see(carla)
+      const heard = fixture.db.selectFrom('heard_songs').select('start_at').where('user_id', '=', carla.id)
+      const starts = (await heard.execute()).map((row) => row.start_at)
+      expect(starts.filter((ms) => ms > fixture.clock.ms)).toEqual([])
+    })
+
     it('V3 the user who was just served comes after the others, in votes and in random mode', async () => {
       await up(ann, 'a', 'b')
       await up(ben, 'c')
