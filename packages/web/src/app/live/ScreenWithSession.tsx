@@ -6,7 +6,7 @@ import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { lazyPart } from '../../shared/ui/parts/lazy-part.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { PendingScreen } from '../PendingScreen.tsx'
-import { FailedSession } from './FailedSession.tsx'
+import { FailedSession } from '../FailedSession.tsx'
 import { NOTHING_OPEN, openAfterLeaving, openAfterScreen } from './open-session.ts'
 
 const LiveSession = lazyPart(() => import('./LiveSession.tsx'), 'LiveSession', FailedSession)

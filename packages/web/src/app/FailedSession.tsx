@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { FailedPartProps } from '../../shared/ui/parts/lazy-part.ts'
-import { FailedScreen } from '../CrashScreen.tsx'
-import type { LiveSessionProps } from './LiveSession.tsx'
+import type { FailedPartProps } from '../shared/ui/parts/lazy-part.ts'
+import { FailedScreen } from './CrashScreen.tsx'
+import type { LiveSessionProps } from './live/LiveSession.tsx'
 
 type ShownProps = Pick<LiveSessionProps, 'className' | 'isShown' | 'onLeave'>
 

@@ -9,7 +9,7 @@ import { lazyNamed } from '../../../shared/ui/parts/lazy-named.ts'
 import { lazyPart } from '../../../shared/ui/parts/lazy-part.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { CrashScreen, FailedScreen } from '../../CrashScreen.tsx'
-import { FailedSession } from '../../live/FailedSession.tsx'
+import { FailedSession } from '../../FailedSession.tsx'
 import { texts } from '../../texts.ts'
 import { byName, endApp, eventually, net, pageText, queryAll, startApp, textOf } from '../app-testing.tsx'
 
