@@ -1,7 +1,6 @@
 import { nextTask } from '../shared/browser/timers.ts'
 import { addTexts } from '../shared/i18n/i18n.ts'
 import { loadTexts } from '../shared/i18n/load-texts.ts'
-import { loadFailedStyles } from '../shared/ui/parts/failed-styles.ts'
 import { loadPage } from './load-page.ts'
 
 /**
@@ -10,7 +9,6 @@ import { loadPage } from './load-page.ts'
  * @param load the dynamic import of the part
  */
 export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
-  await loadFailedStyles()
   const [part, { insideTexts }] = await Promise.all([
     // `loadPage` also loads the texts of the public pages. Some screens behind the login need them, for example the
     // registration of a guest.

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type ParsedLocation,
 } from '@tanstack/react-router'
 import { endLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
@@ -17,6 +16,7 @@ import { PendingScreen } from '../PendingScreen.tsx'
 import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from '../shells/PublicShell.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 
 const rootRoute = createRootRoute({
   // The layouts contain the main element, but this screen has no layout. So the main element is added here.
@@ -43,7 +43,7 @@ const publicRoute = createRoute({
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
-  component: lazyRouteComponent(() => loadInside(() => import('../shells/InsideShell.tsx')), 'InsideShell'),
+  component: lazyScreen(() => loadInside(() => import('../shells/InsideShell.tsx')), 'InsideShell'),
   beforeLoad: requireLogin,
 })
 const mainRoute = createRoute({ getParentRoute: () => insideRoute, path: 'main' })
@@ -53,7 +53,7 @@ const appRoute = createRoute({ getParentRoute: () => insideRoute, path: 'app' })
 const stageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'stage/{-$code}',
-  component: lazyRouteComponent(async () => (await import('../load-stage.ts')).loadStage(), 'StageScreen'),
+  component: lazyScreen(async () => (await import('../load-stage.ts')).loadStage(), 'StageScreen'),
 })
 
 const routeTree = rootRoute.addChildren([

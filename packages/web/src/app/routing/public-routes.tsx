@@ -1,10 +1,4 @@
-import {
-  type AnyRoute,
-  createRoute,
-  lazyRouteComponent as lazyScreen,
-  redirect,
-  useParams,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRoute, redirect, useParams } from '@tanstack/react-router'
 import { lazyNamed } from '../../shared/ui/parts/lazy-named.ts'
 import { type ComponentType } from 'react'
 import { Landing } from '../../features/website/Landing.tsx'
@@ -12,6 +6,7 @@ import { loadInside } from '../load-inside.ts'
 import { loadPage } from '../load-page.ts'
 import { requireLogin } from './guard.ts'
 import { LoginScreen } from './LoginScreen.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 
 const RegisterForm = lazyNamed(
   () => loadPage(() => import('../../features/login/RegisterForm.tsx')),

@@ -1,12 +1,8 @@
-import {
-  type AnyRoute,
-  createRoute,
-  lazyRouteComponent as lazyScreen,
-  useParams,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRoute, useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../shared/ui/parts/lazy-part.ts'
 import { FailedScreen } from '../CrashScreen.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 
 const UpgradeScreen = lazyPart(
   () => import('../../features/upgrade/UpgradeScreen.tsx'),

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../shared/ui/parts/lazy-part.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { CrashScreen, FailedScreen } from '../../CrashScreen.tsx'
 import { FailedSession } from '../../FailedSession.tsx'
+import { lazyScreen } from '../../routing/lazy-screen.ts'
 import { texts } from '../../texts.ts'
 import { byName, endApp, eventually, net, pageText, queryAll, startApp, textOf } from '../app-testing.tsx'
 
@@ -130,6 +131,19 @@ describe('a part of the session whose code cannot be loaded', () => {
     styles.end('load')
     await eventually(() => expect(pageText()).toContain('The part'))
     expect(styles.links()).toHaveLength(1)
+    await endApp()
+  })
+
+  it('E3 a screen is not shown without styles that failed before', async () => {
+    watchStyles()
+    const styles = addStyles()
+    styles.end('error')
+    const Screen = lazyScreen(failing({ Part }, 0), 'Part')
+    await openScreen(<Screen />)
+    await eventually(() => expect(styles.links()).toHaveLength(2))
+    expect(pageText()).not.toContain('The part')
+    styles.end('load')
+    await eventually(() => expect(pageText()).toContain('The part'))
     await endApp()
   })
 
