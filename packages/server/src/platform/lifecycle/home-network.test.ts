@@ -31,6 +31,14 @@ describe('the home network', () => {
     expect(readHomeConfig({ HOST: '192.168.1.23' }, loopback)).toMatchObject({ host: '192.168.1.23' })
   })
 
+  it.each([
+    ['HOST', { HOST: '192.168.1.23' }, '192.168.1.23'],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://192.168.1.5:8080' }, '192.168.1.5'],
+    ['no setting', { HOST: '::' }, '10.0.0.7'],
+  ])('J8 shows the address that %s names', (_, settings, shown) => {
+    expect(readHomeConfig(settings, { eth0: [address('10.0.0.7')] }).homeAddress).toBe(shown)
+  })
+
   it('J8 does not start with a HOST that only this machine can open', () => {
     for (const HOST of ['127.0.0.1', 'localhost', '::1'])
       expect(() => readHomeConfig({ HOST }, loopback)).toThrow(/Leave HOST out for --lan/)

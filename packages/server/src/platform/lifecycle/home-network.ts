@@ -43,5 +43,11 @@ export function readHomeConfig(
   const host = environment.HOST || '0.0.0.0'
   if (isLoopback(host))
     throw new StartError(`HOST is ${host}, so no other machine can open the port. Leave HOST out for --lan.`)
-  return { ...readConfig({ ...environment, HOST: host }), homeAddress: findHomeAddress(interfaces) }
+  const config = readConfig({ ...environment, HOST: host })
+  const { publicOrigin } = config
+  const named = publicOrigin === null ? hostIfOne(host) : new URL(publicOrigin).hostname
+  return { ...config, homeAddress: named ?? findHomeAddress(interfaces) }
 }
+
+/** Returns the host at which the server listens. Null if it listens at all addresses of the machine. */
+const hostIfOne = (host: string): string | null => (host === '0.0.0.0' || host === '::' ? null : host)

@@ -58,8 +58,8 @@ function boundTo(server: FastifyInstance): AddressInfo {
 }
 
 /** Returns the address for others in the home network (J8). Null without `--lan`. Call this after `listen`. */
-export function homeOriginOf(server: FastifyInstance, { homeAddress }: Config): string | null {
-  return homeAddress && addressOf(homeAddress, boundTo(server).port)
+export function homeOriginOf(server: FastifyInstance, { homeAddress, publicOrigin }: Config): string | null {
+  return homeAddress && (publicOrigin ?? addressOf(homeAddress, boundTo(server).port))
 }
 
 /** Returns the URL for programs on this machine. @param host the address at which the server listens */

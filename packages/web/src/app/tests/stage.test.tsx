@@ -172,6 +172,13 @@ describe('a session on a screen', () => {
     expect(rows.map(score)).toEqual([null, '+2', '0'])
   })
 
+  it('X8 F3 shows no song that the session refuses', () => {
+    const two = aVote('two', 5)
+    const votes = [{ ...two, why: { ...two.why, rule: 'refused' as const } }, aVote('three', 2)]
+    const titles = [...show({ shared: { ...shared, next: null, votes } }).querySelectorAll('li b')]
+    expect(titles.map((title) => title.textContent)).toEqual([aSong('three').title])
+  })
+
   it('X8 J4 shows the QR code and the code only while the session is open', () => {
     const open = show({ shared: withPolicy('link') })
     expect(open.querySelector('aside strong')?.textContent).toBe('KDH 234')

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
+import { useReconnected } from '../../shared/browser/connection/online.ts'
 import { useEnter } from '../../shared/browser/layout/use-enter.ts'
 import {
   loadAccounts,
@@ -55,7 +56,10 @@ export function LoaderScreen() {
     }
   }, [round, navigate, enter])
 
-  if (refused) return <ErrorState isPage refused={refused} onRetry={() => setRound(round + 1)} />
+  const retry = useCallback(() => setRound((before) => before + 1), [])
+  useReconnected(useCallback(() => refused && retry(), [refused, retry]))
+
+  if (refused) return <ErrorState isPage refused={refused} onRetry={retry} />
   return (
     <div className={css.loader}>
       <PageHeading className={css.title} title={t('loader.title')} />

@@ -20,7 +20,7 @@ type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'>
 type Row = { song: Song; score: number | null; people: readonly PublicUser[] }
 
 /**
- * The announced song, and the songs of the vote list whose score is not negative. Each song is shown with the
+ * The announced song, and the songs of the vote list that may play and whose score is not negative. Each song is shown with the
  * people who voted for it. When votes change the order, the rows move to their new positions.
  */
 export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
@@ -29,7 +29,7 @@ export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
   const rows: Row[] = [
     ...(next ? [{ song: next.song, score: null, people: [] }] : []),
     ...votes
-      .filter(({ song, score }) => song.id !== next?.song.id && score >= 0)
+      .filter(({ song, score, why }) => song.id !== next?.song.id && score >= 0 && why.rule !== 'refused')
       .map((vote) => ({ song: vote.song, score: vote.score, people: votersOf(vote, voters) })),
   ].slice(0, SHOWN_SONGS)
   useFlip(

@@ -68,7 +68,7 @@ export const websitePageTexts = {
     points: {
       step: {
         title: 'In sync',
-        text: 'Every device measures its delay and shows how precise it is, in milliseconds.',
+        text: 'Every device measures its delay. Where the browser reports enough, it shows how precise it is, in milliseconds.',
       },
       why: {
         title: 'Clear reasons',
@@ -84,7 +84,7 @@ export const websitePageTexts = {
       },
       skip: {
         title: 'A fair skip',
-        text: 'A song is skipped when enough listeners want it. One person alone cannot skip it for a group.',
+        text: 'A song is skipped when enough listeners want it. In a managed session, the host can skip at once.',
       },
       share: {
         title: 'Link, code, poster',

@@ -47,14 +47,14 @@ export const proxyTexts = {
     es: 'PUBLIC_ORIGIN no está definido: este servidor es para su propio equipo o red.',
   },
   certificateGood: (days: number): Localized => ({
-    en: `The certificate is valid for ${days} days.`,
-    de: `Das Zertifikat gilt noch ${days} Tage.`,
-    es: `El certificado es válido ${days} días más.`,
+    en: `The certificate is valid for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    de: `Das Zertifikat gilt noch ${days} ${days === 1 ? 'Tag' : 'Tage'}.`,
+    es: `El certificado es válido ${days} ${days === 1 ? 'día' : 'días'} más.`,
   }),
   certificateEnds: (days: number): Localized => ({
-    en: `The certificate ends in ${days} days.`,
-    de: `Das Zertifikat läuft in ${days} Tagen ab.`,
-    es: `El certificado caduca en ${days} días.`,
+    en: `The certificate ends in ${days} ${days === 1 ? 'day' : 'days'}.`,
+    de: `Das Zertifikat läuft in ${days} ${days === 1 ? 'Tag' : 'Tagen'} ab.`,
+    es: `El certificado caduca en ${days} ${days === 1 ? 'día' : 'días'}.`,
   }),
   seeRenewal: {
     en: 'See why the proxy does not renew it.',
@@ -93,7 +93,7 @@ export const proxyTexts = {
   },
   forwardedWrong: (origin: string, seen: string): Localized => ({
     en: `The server takes requests for ${origin} as requests for ${seen}: all listeners share one limit of login attempts.`,
-    de: `Der Server hält Anfragen an ${origin} für Anfragen an ${seen}: Alle Hörer teilen sich ein Limit für Anmeldeversuche.`,
+    de: `Der Server hält Anfragen an ${origin} für Anfragen an ${seen}: Alle Zuhörenden teilen sich ein Limit für Anmeldeversuche.`,
     es: `El servidor toma las peticiones a ${origin} por peticiones a ${seen}: todos los oyentes comparten el mismo límite de intentos de acceso.`,
   }),
   trustProxy: {

@@ -68,7 +68,7 @@ export const redisTexts = {
   },
   start: {
     en: 'Start Redis, or correct REDIS_URL. Until then each server counts its own listeners alone.',
-    de: 'Starte Redis, oder korrigiere REDIS_URL. Bis dahin zählt jeder Server nur seine eigenen Hörer.',
+    de: 'Starte Redis, oder korrigiere REDIS_URL. Bis dahin zählt jeder Server nur seine eigenen Zuhörenden.',
     es: 'Arranca Redis, o corrige REDIS_URL. Mientras tanto, cada servidor cuenta solo sus propios oyentes.',
   },
 }

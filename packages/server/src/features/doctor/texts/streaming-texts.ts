@@ -181,7 +181,7 @@ export const streamingTexts = {
 export const listenerTexts = {
   unlimited: {
     en: 'Only Spotify limits the number of listeners.',
-    de: 'Nur bei Spotify ist die Zahl der Hörer begrenzt.',
+    de: 'Nur bei Spotify ist die Zahl der Zuhörenden begrenzt.',
     es: 'El número de oyentes solo está limitado con Spotify.',
   },
   uncounted: {
@@ -191,7 +191,7 @@ export const listenerTexts = {
   },
   linked: (people: number, most: number): Localized => ({
     en: `Connected listeners: ${people} of ${most}.`,
-    de: `Verbundene Hörer: ${people} von ${most}.`,
+    de: `Verbundene Zuhörende: ${people} von ${most}.`,
     es: `Oyentes conectados: ${people} de ${most}.`,
   }),
   removeOne: {

@@ -18,7 +18,7 @@ export const bigScreenTexts: Translation<typeof english> = {
   lastOn: 'Zuletzt an: {{when}}',
   newName: 'Name des Bildschirms',
   saveName: 'Namen speichern',
-  silence: '{{name}} stumm schalten',
+  silence: '{{name}} stummschalten',
   unsilence: 'Ton auf {{name}} spielen',
   remove: '{{name}} entfernen',
 }

@@ -185,7 +185,7 @@ export const firstTexts: Translation<typeof texts> = {
     points: {
       step: {
         title: 'Synchron',
-        text: 'Jedes Gerät misst seine Verzögerung und zeigt in Millisekunden, wie genau es spielt.',
+        text: 'Jedes Gerät misst seine Verzögerung. Wo der Browser genug verrät, zeigt es in Millisekunden, wie genau es spielt.',
       },
       why: {
         title: 'Klare Gründe',
@@ -201,7 +201,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       skip: {
         title: 'Fair überspringen',
-        text: 'Ein Lied wird übersprungen, wenn genug Leute es wollen. In einer Gruppe kann das niemand allein.',
+        text: 'Ein Lied wird übersprungen, wenn genug Leute es wollen. In einer verwalteten Session kann der Host sofort überspringen.',
       },
       share: {
         title: 'Link, Code, Poster',

@@ -261,7 +261,7 @@ export const insideTexts: Translation<typeof english> = {
       proxy: 'Adresse und Proxy',
       clock: 'Uhr',
       streaming: 'Streaming-Dienst',
-      listeners: 'Hörer',
+      listeners: 'Zuhörende',
     },
     state: { ok: 'In Ordnung', skipped: 'Nicht geprüft', warning: 'Warnung', problem: 'Problem' },
   },

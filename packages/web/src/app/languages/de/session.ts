@@ -57,7 +57,8 @@ export const sessionTexts: Translation<typeof english> = {
       emptyText: 'Das Lied mit den meisten Stimmen läuft als Nächstes. Füge das erste hinzu.',
       emptyAction: 'Ein Lied suchen',
       locked: 'Noch nichts zum Abstimmen',
-      lockedText: 'Nur Leute mit einer Rolle können gerade Lieder hinzufügen. Andere kommen aus Playlists.',
+      lockedText:
+        'Nur Leute mit einer Rolle können gerade Lieder hinzufügen. Andere Lieder kommen aus Playlists.',
       lockedShort: 'Du kannst abstimmen, sobald ein Lied auf der Liste ist.',
       up: 'Für {{title}} stimmen',
       down: 'Gegen {{title}} stimmen',
@@ -139,7 +140,7 @@ export const sessionTexts: Translation<typeof english> = {
       stop_other: 'Fällt heraus, wenn es {{count}} Stimmen verliert.',
       play_one: 'Braucht noch {{count}} Stimme dafür, um zu laufen.',
       play_other: 'Braucht noch {{count}} Stimmen, um zu laufen.',
-      negative: 'Es verlässt die Liste nach 24 Stunden oder wenn die Gegenstimmen zurückgenommen werden.',
+      negative: 'Es verlässt die Liste nach 24 Stunden oder wenn es keine Stimmen mehr hat.',
       refused: 'Es kann laufen, wenn die Regeln der Session es erlauben. Seine Stimmen bleiben.',
       more: 'Mehr von {{count}} Liedern zeigen',
       shown: '{{shown}} von {{count}} Liedern',
@@ -208,7 +209,7 @@ export const sessionTexts: Translation<typeof english> = {
       empty: 'Keine Playlists geladen',
       emptyText:
         'Wähle Playlists aus deinem Konto. Ihre Lieder erscheinen hier und können laufen, wenn niemand abstimmt.',
-      guestText: 'Mit einem Benutzerkonto kannst du Playlists auswählen. Ihre Lieder erscheinen hier.',
+      guestText: 'Mit einem Konto kannst du Playlists auswählen. Ihre Lieder erscheinen hier.',
       emptyAction: 'Playlists wählen',
       connect: 'Konto verbinden',
       connectText: 'Verbinde ein Streaming-Konto, um hier deine Playlists zu sehen.',

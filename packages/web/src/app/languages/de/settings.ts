@@ -104,7 +104,7 @@ export const settingsTexts: Translation<typeof english> = {
     endLoginsText:
       'Zum Beispiel, wenn ein Gerät gestohlen wurde. Auch die Passkeys werden entfernt. Sonst geschieht beides, sobald der Link benutzt wird.',
     make: 'Link erstellen',
-    send: 'Schicke {{name}} diesen Link. Er gilt einmal, bis {{when}}. Danach ist die Person überall abgemeldet, und ihre Passkeys sind entfernt.',
+    send: 'Schicke {{name}} diesen Link. Er gilt einmal, bis {{when}}. Wer ihn benutzt, ist danach überall abgemeldet und hat keine Passkeys mehr.',
     link: 'Link für {{name}}',
     copy: 'Link kopieren',
     copied: 'Link kopiert.',

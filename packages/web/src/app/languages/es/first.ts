@@ -182,7 +182,7 @@ export const firstTexts: Translation<typeof texts> = {
     points: {
       step: {
         title: 'Sincronizado',
-        text: 'Cada dispositivo mide su retraso y muestra en milisegundos su precisión.',
+        text: 'Cada dispositivo mide su retraso. Si el navegador informa lo suficiente, muestra en milisegundos su precisión.',
       },
       why: {
         title: 'Razones claras',
@@ -198,7 +198,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       skip: {
         title: 'Saltar de forma justa',
-        text: 'Una canción se salta cuando suficientes oyentes lo quieren. En un grupo, nadie puede hacerlo por su cuenta.',
+        text: 'Una canción se salta cuando suficientes oyentes lo quieren. En una sesión gestionada, el anfitrión puede saltar al momento.',
       },
       share: {
         title: 'Enlace, código, póster',

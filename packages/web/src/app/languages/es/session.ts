@@ -137,7 +137,7 @@ export const sessionTexts: Translation<typeof english> = {
       stop_other: 'Saldrá de la lista si pierde {{count}} votos.',
       play_one: 'Le falta {{count}} voto para sonar.',
       play_other: 'Le faltan {{count}} votos para sonar.',
-      negative: 'Deja la lista después de 24 horas, o cuando se retiren los votos en contra.',
+      negative: 'Deja la lista después de 24 horas, o cuando ya no tenga votos.',
       refused: 'Puede sonar cuando las reglas de la sesión lo permitan. Sus votos se quedan.',
       more: 'Mostrar más de {{count}} canciones',
       shown: '{{shown}} de {{count}} canciones',

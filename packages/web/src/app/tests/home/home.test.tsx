@@ -9,11 +9,13 @@ import {
   press,
   submitForm,
   sentTo,
+  setAnswers,
   eventually,
   textOf,
   withApp,
   pageText,
 } from '../app-testing.tsx'
+import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { emptyState } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { insideTexts } from '../../inside-texts.ts'
@@ -62,6 +64,15 @@ describe('the loader (spec section 4)', () => {
       friends: [friend],
       accounts: [account],
     })
+  })
+
+  it('E3 loads again what failed when the server can be reached again', async () => {
+    loggedIn({ 'GET /api/friends/': undefined })
+    await open('/load')
+    await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
+    setAnswers({ 'GET /api/friends/': [] })
+    setReachable(true)
+    await eventually(() => expect(currentPath()).toBe('/main'))
   })
 })
 

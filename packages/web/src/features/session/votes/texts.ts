@@ -24,7 +24,7 @@ export const changeTexts = {
   stop_other: 'Drops out if it loses {{count}} votes.',
   play_one: 'Needs {{count}} more up-vote to play.',
   play_other: 'Needs {{count}} more up-votes to play.',
-  negative: 'It leaves the list after 24 hours, or when the down-votes are taken back.',
+  negative: 'It leaves the list after 24 hours, or when it has no votes left.',
   refused: 'It can play when the rules of this session allow it. Its votes stay.',
   more: 'Show more of {{count}} songs',
   shown: '{{shown}} of {{count}} songs',
