@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { nowSec, page, pass, playFirst, setUpPage, songAt, tearDownPage } from './testing/device-playback.ts'
+import {
+  advanceUntilDone,
+  commandOf,
+  nowSec,
+  page,
+  pass,
+  playFirst,
+  setUpPage,
+  songAt,
+  tearDownPage,
+} from './testing/device-playback.ts'
 
 beforeEach(setUpPage)
 afterEach(() => {
@@ -64,4 +74,21 @@ it('M8 a lock that really ends the sound pauses the song, after one attempt', as
   context.become('interrupted')
   await pass(2_000)
   expect([resume.mock.calls.length, isPaused()]).toEqual([1, true])
+})
+
+it('M8 a song in an element plays on when the lock of an iPhone interrupts the graph, but not when it is paused itself', async () => {
+  await pass(100)
+  const { audio } = page.playback
+  audio.unlock()
+  audio.keepTime('3', { positionMs: 0, atMs: performance.now() })
+  // The graph cannot play a file that is not a WAV file.
+  page.playback.load(commandOf('3'), '/3.mp3')
+  const find = () => document.querySelector<HTMLAudioElement>('audio[src$="/3.mp3"]')
+  while (find()?.paused !== false) await advanceUntilDone(pass(50))
+  hide()
+  page.context?.become('interrupted')
+  await pass(2_000)
+  expect([isPaused(), find()?.paused]).toEqual([false, false])
+  find()?.pause()
+  expect(isPaused()).toBe(true)
 })

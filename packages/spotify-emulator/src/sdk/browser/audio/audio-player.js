@@ -28,7 +28,7 @@ const timedSongs = 3
 export class AudioPlayer {
   #handlers
   #graph = new AudioGraph({
-    stopped: () => this.#current?.voice?.isOn && !this.paused && this.#interrupt(this.#handlers.paused),
+    stopped: () => this.#current?.voice?.graphStopped(),
     resumed: () => this.isInterrupted && this.#handlers.resumed(),
     // The loss is reported after each failed attempt, because the app clears the report when a song starts.
     outputLost: () => this.#mode !== 'paused' && this.#interrupt(this.#handlers.outputLost),

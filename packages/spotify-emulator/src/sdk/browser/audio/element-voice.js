@@ -102,6 +102,9 @@ export class ElementVoice {
     this.#element.pause()
   }
 
+  /** Does nothing, because an element plays on without the graph, and reports its own pause (M8). */
+  graphStopped() {}
+
   /** Stops the song when the page's clock reaches `pageMs`. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopTimer.after(pageMs - performance.now(), () => this.close())

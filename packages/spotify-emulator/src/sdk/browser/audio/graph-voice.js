@@ -64,6 +64,7 @@ export class GraphVoice {
   #stopAtMs = Number.POSITIVE_INFINITY
   /** The same, in seconds of the graph's time. Each update sets it, because an earlier clock may have been wrong. */
   #stopAtSec = Number.POSITIVE_INFINITY
+  graphStopped = () => this.#isOn && this.#handlers.paused()
 
   /**
    * @param {{ context: AudioContext, output: AudioNode, clock: OutputClock }} graph
