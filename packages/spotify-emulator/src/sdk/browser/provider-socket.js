@@ -9,8 +9,8 @@ const longestReconnectMs = 6_000
  */
 const silenceTimeoutMs = 25_000
 /**
- * The longest time without a message when the page is shown again, in milliseconds. It is shorter, because the
- * connection may have broken while the device slept.
+ * The longest time without a message when the page is shown again or the network has changed, in milliseconds. It is
+ * shorter, because the connection may have broken while the device slept or moved to another network.
  */
 const resumedSilenceMs = 12_000
 
@@ -36,7 +36,8 @@ export class ProviderSocket {
   #reconnectTimer = new Timer()
   #silenceTimer = new Timer()
   #lastMessageMs = 0
-  #onResume = () => this.#resume()
+  #onOnline = () => this.#resume()
+  #onVisibilityChange = () => document.hidden || this.#resume()
 
   /**
    * @param {string} url
@@ -50,15 +51,15 @@ export class ProviderSocket {
   open() {
     if (this.#isWanted) return
     this.#isWanted = true
-    addEventListener('online', this.#onResume)
-    document.addEventListener('visibilitychange', this.#onResume)
+    addEventListener('online', this.#onOnline)
+    document.addEventListener('visibilitychange', this.#onVisibilityChange)
     this.#connect()
   }
 
   close() {
     this.#isWanted = false
-    removeEventListener('online', this.#onResume)
-    document.removeEventListener('visibilitychange', this.#onResume)
+    removeEventListener('online', this.#onOnline)
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange)
     this.#reconnectTimer.cancel()
     this.#silenceTimer.cancel()
     this.#socket?.close(1000)
@@ -126,12 +127,15 @@ export class ProviderSocket {
 
   /**
    * Connects without a pause when the network is available again or the page is shown again. An open connection is
-   * replaced if it received no message for `resumedSilenceMs`.
+   * replaced as soon as it has received no message for `resumedSilenceMs`.
    */
   #resume() {
     const socket = this.#socket
-    if (!this.#isWanted || document.hidden) return
-    if (socket !== null && Date.now() - this.#lastMessageMs < resumedSilenceMs) return
+    if (!this.#isWanted) return
+    const silentMs = Date.now() - this.#lastMessageMs
+    if (socket !== null && silentMs < resumedSilenceMs)
+      // After a change of the clock, `silentMs` can be negative.
+      return this.#silenceTimer.after(resumedSilenceMs - Math.max(0, silentMs), () => this.#resume())
     this.#reconnectTimer.cancel()
     if (socket !== null) {
       this.#socket = null

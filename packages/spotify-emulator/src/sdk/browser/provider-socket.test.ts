@@ -32,6 +32,7 @@ beforeEach(() => {
   provider.open()
 })
 afterEach(() => {
+  Reflect.deleteProperty(document, 'hidden')
   provider.close()
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -62,4 +63,28 @@ it('M10 a player that waits before its next attempt connects at once', () => {
   expect([sockets.length, losses]).toEqual([1, 1])
   dispatchEvent(new Event('online'))
   expect([sockets.length, losses]).toEqual([2, 1])
+})
+
+it.each([false, true])(
+  'M10 a connection that stays silent after a change of the network is replaced after 12 s, page hidden: %s',
+  (value) => {
+    says()
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    vi.advanceTimersByTime(7_000)
+    dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(4_000)
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(2_000)
+    expect([sockets.length, sockets[0]?.readyState, losses]).toEqual([2, 3, 1])
+  },
+)
+
+it('M10 a connection that speaks again after a change of the network stays', () => {
+  says()
+  vi.advanceTimersByTime(7_000)
+  dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(4_000)
+  says()
+  vi.advanceTimersByTime(13_000)
+  expect([sockets.length, losses]).toEqual([1, 0])
 })
