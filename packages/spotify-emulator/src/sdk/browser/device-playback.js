@@ -15,8 +15,8 @@ const longestRecoveryMs = 4000
 const recoveriesToReport = 5
 /** The text that marks an error message about a broken file, or about a file that this browser cannot play. */
 const fileMessage = 'The file of the song'
-/** A file is cut off if its sound ends more than this many milliseconds before the end of the song. */
-const cutOffMs = 1000
+/** A file is cut off if its sound ends more than this many milliseconds before the end of the song (B17). */
+const cutOffMs = 2000
 
 /**
  * @typedef {{

@@ -193,3 +193,13 @@ it('B17 a part that cannot be decoded is silence, and the song goes on after it'
   await untilSound()
   expect([songAt(nowSec()), page.messages]).toEqual([1, []])
 })
+
+it.each([
+  { earlyMs: 1_500, messages: [] },
+  { earlyMs: 2_500, messages: ['The file of the song ends too early.'] },
+])('B17 a file that ends $earlyMs ms before its song gives the messages: $messages', async (ending) => {
+  await playFirst(100_000)
+  page.playback.setTrackWindow(commandOf('1', 60_000 + ending.earlyMs).window)
+  await pass(62_000)
+  expect(page.messages).toEqual(ending.messages)
+})

@@ -128,11 +128,11 @@ async function provide(url: string, { headers }: { headers: Record<string, strin
   return { status: 206, arrayBuffer: () => Promise.resolve(bytes.buffer) }
 }
 
-const track = (id: string) => ({ id, linked_from: { id: null }, duration_ms: songSec * 1000 })
-export const commandOf = (id: string) => ({
+const track = (id: string, durationMs: number) => ({ id, linked_from: { id: null }, duration_ms: durationMs })
+export const commandOf = (id: string, durationMs = songSec * 1000) => ({
   ...{ type: 'load' as const, playbackId: `playback-${id}`, positionMs: 0, playing: true },
   streamUrl: `/${id}.wav`,
-  window: { current: track(id), previous: [], next: [] } as never,
+  window: { current: track(id, durationMs), previous: [], next: [] } as never,
 })
 
 /** Creates a player. `page` records its messages and events. */
