@@ -42,6 +42,9 @@ class FakeWorker extends EventTarget {
   static isSilent = false
   /** Whether the script of the worker cannot be loaded. */
   static isMissing = false
+  /** Whether the script of a new worker does not arrive before the worker is ended. */
+  static isLate = false
+  readonly isLate = FakeWorker.isLate
   /** The number of requests without an answer. */
   static held = 0
   readonly url
@@ -51,6 +54,7 @@ class FakeWorker extends EventTarget {
     workers.push(this)
   }
   postMessage({ id, piece, fromFrame, untilFrame }: DecodeRequest) {
+    if (this.isLate) return
     if (FakeWorker.isMissing) return queueMicrotask(() => this.dispatchEvent(new Event('error')))
     if (FakeWorker.isSilent && piece !== null) return void (FakeWorker.held += 1)
     if (piece !== null) decoded.push(fromFrame)
@@ -89,6 +93,7 @@ beforeEach(() => {
   delays.clear()
   FakeWorker.isSilent = false
   FakeWorker.isMissing = false
+  FakeWorker.isLate = false
   FakeWorker.held = 0
   vi.stubGlobal('fetch', provide)
   vi.stubGlobal('Worker', FakeWorker)
@@ -211,6 +216,20 @@ it('B17 a song is tried again if its decoder cannot be downloaded', async () => 
   expect(await open().catch((error: Error) => error.name)).toBe('DownloadError')
   FakeWorker.isMissing = false
   expect(await open()).not.toBeNull()
+})
+
+it.each([
+  { player: 'the graph', when: 'a second decoder arrives', isNextLate: false },
+  { player: 'an element', when: 'a second one does not arrive either', isNextLate: true },
+])('B17 $player plays a song if its decoder arrives too late and $when', async ({ isNextLate }) => {
+  vi.useFakeTimers()
+  FakeWorker.isLate = true
+  const opening = open()
+  await vi.advanceTimersByTimeAsync(5_000)
+  FakeWorker.isLate = isNextLate
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect((await opening) === null).toBe(isNextLate)
+  expect(workers).toHaveLength(2)
 })
 
 it('B17 a decoder that stopped is replaced', async () => {

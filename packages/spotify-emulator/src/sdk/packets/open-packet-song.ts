@@ -29,7 +29,8 @@ export async function openPacketSong(
   if (!(await decoder.prepare(format))) {
     // If the decoder could not be downloaded, this throws, so that the song is opened again later.
     await download(`${base}${format.codec}.js`, signal, options)
-    return null
+    // The first worker may have ended because its download was slow.
+    if (!(await decoderOf(format.codec, base)?.prepare(format))) return null
   }
   const version = encodeURIComponent(format.version)
   const load = async (parts: readonly Part[]) => {
