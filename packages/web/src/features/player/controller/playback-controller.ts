@@ -5,7 +5,7 @@ import { createTokenRecovery } from '../provider/token-recovery.ts'
 import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
 import { createSyncButton } from '../sync/sync-button.ts'
 import { createTimer } from '../sync/scheduler.ts'
-import { align, begin } from '../sync/song-start.ts'
+import { align, atStart, begin } from '../sync/song-start.ts'
 import { DriftCorrection } from '../sync/drift-correction.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
@@ -229,8 +229,9 @@ export class PlaybackController {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startDriftCorrection(track, delayMs, isPreloaded)
     } else if (result.trouble !== null) {
-      // After `begin`, the song already plays. The provider refused the play command, so pause it (P10).
-      if (isAhead) void this.#devices.player()?.pause()
+      // After `begin`, the song plays at its start. The provider refused the play command, so pause it then (P10). An
+      // earlier pause would also end the song before it.
+      if (isAhead) atStart(track, this.#options, () => isCurrent() && void this.#devices.player()?.pause())
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
   }

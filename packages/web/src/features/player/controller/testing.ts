@@ -91,14 +91,14 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const pauseAnswers = [...(options.pauseAnswers ?? [])]
   const sdk: { events: SoundEvents | null } = { events: null }
   let sample: PlayerSample['sound'] = null
-  let isLoaded = false
+  let loadedUri: string | null = null
   const api: WebApi = {
     async play(deviceId, uri, positionMs) {
       record(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
       const isUnknown = options.knows?.(deviceId) === false
       const unknown: CommandResult = { ok: false, reason: 'no-device' }
       const result = isUnknown ? unknown : (answers.shift() ?? { ok: true })
-      if (result.ok) isLoaded = true
+      if (result.ok) loadedUri = uri
       return result
     },
     async pause() {
@@ -113,7 +113,9 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     keepTime: (uri, startMs) => record(`keep ${uri.split(':')[2]} ${startMs}`),
     begin(uri) {
       record(`begin ${uri.split(':')[2]}`)
-      return !isLoaded
+      if (uri === loadedUri) return false
+      loadedUri = null
+      return true
     },
     align: () => record('align'),
   }

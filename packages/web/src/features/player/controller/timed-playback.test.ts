@@ -61,6 +61,22 @@ describe('a player that keeps time by itself', () => {
     await pass(168_400)
     expect(commands).toContain('play aaaa two 0')
     expect(controller.view()).toMatchObject({ trouble: 'premium' })
+    await pass(1_499)
+    expect(commands).not.toContain('pause')
+    await pass(1)
+    expect(commands.at(-1)).toBe('pause')
+  })
+
+  it('P10 a refused song is not paused at its start if a later command was accepted before', async () => {
+    const answers: CommandResult[] = [{ ok: true }, { ok: false, reason: 'premium' }]
+    const { controller, commands, pass, start, reportPosition } = listener({ timing: true, answers })
+    await start(PLAN)
+    reportPosition('one', 10_000)
+    await pass(168_500)
+    expect(controller.view()).toMatchObject({ trouble: 'premium' })
+    controller.retry()
+    await pass(2_000)
+    expect(commands.filter((each) => each === 'play aaaa two 0')).toHaveLength(2)
     expect(commands).not.toContain('pause')
   })
 

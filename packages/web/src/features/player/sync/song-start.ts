@@ -34,3 +34,11 @@ export function begin(timing: SongTiming, track: Track, clocks: Clocks): boolean
   keepTime(timing, track, clocks)
   return track.uri !== null && timing.begin(track.uri)
 }
+
+/** Calls a function when a track starts, or at once if its start has passed or the server's time is unknown. */
+export function atStart(track: Track, clocks: Clocks, run: () => void): void {
+  const { scheduler } = clocks
+  const waitMs = (localStartMs(track, clocks) ?? 0) - scheduler.nowMs()
+  if (waitMs > 0) scheduler.after(waitMs, run)
+  else run()
+}
