@@ -178,3 +178,12 @@ it('P9 a page that is no device plays on the first other one when the chosen dev
   expect(commands.filter((each) => each.startsWith('play')).at(-1)).toMatch(/^play kitc one/)
   expect([controller.view().deviceId, gone]).toEqual(['kitchen', []])
 })
+
+it('P9 a song on another device counts as playing, because this page cannot measure its sound', async () => {
+  const { controller, start, pass } = listener({ timing: true })
+  await start(ONLY_ONE)
+  await controller.reloadDevices()
+  controller.chooseDevice('kitchen')
+  await pass(10_000)
+  expect(controller.view()).toMatchObject({ deviceId: 'kitchen', listening: 'playing', syncErrorMs: null })
+})

@@ -161,7 +161,7 @@ export class PlaybackController {
       model: this.#model,
       account: this.#options.tokens.account(),
       clockErrorMs: this.#options.clock.errorMs(),
-      keepsTime: this.#options.keepsTime,
+      isTimed: this.#devices.timing() !== null,
       sync: this.#syncButton.state(),
       devices: this.#devices.view(),
     })

@@ -82,7 +82,8 @@ export type ViewInput = {
   account: Account | null | undefined
   /** The largest error of the server's time in ± milliseconds. Null while it is unknown. */
   clockErrorMs: number | null
-  keepsTime: boolean
+  /** Whether the device that plays can start songs at exact times. False for another device than this page. */
+  isTimed: boolean
   sync: SyncState
   devices: DevicesView
 }
@@ -97,7 +98,7 @@ export function viewOf(input: ViewInput): PlayerView {
     listening,
     trouble: model.trouble ?? (account && account.status !== 'ok' ? accountTrouble(account) : null),
     syncErrorMs: listening === 'playing' ? syncErrorMsOf(offset, input.clockErrorMs) : null,
-    isDelayUnknown: input.keepsTime && listening === 'playing' && offset?.errorMs === null,
+    isDelayUnknown: input.isTimed && listening === 'playing' && offset?.errorMs === null,
     sync,
   }
 }
@@ -122,7 +123,7 @@ function accountTrouble(account: Account): Trouble {
 /** The sound is in sync if it differs from the session by at most this number of milliseconds. */
 const OUT_OF_SYNC_MS = 250
 
-function listeningOf({ model, account, clockErrorMs, keepsTime }: ViewInput): Listening {
+function listeningOf({ model, account, clockErrorMs, isTimed }: ViewInput): Listening {
   const { status, offset } = model.sound
   if (account === undefined) return 'silent'
   if (!isWanted(model)) return 'off'
@@ -131,6 +132,6 @@ function listeningOf({ model, account, clockErrorMs, keepsTime }: ViewInput): Li
   if (status === 'blocked') return 'blocked'
   if (model.state === 'play' || status === 'unknown') return 'connecting'
   if (status !== 'audible') return 'buffering'
-  if (offset === null || clockErrorMs === null) return keepsTime ? 'finding' : 'playing'
+  if (offset === null || clockErrorMs === null) return isTimed ? 'finding' : 'playing'
   return Math.abs(offset.behindMs) > OUT_OF_SYNC_MS ? 'catchingUp' : 'playing'
 }
