@@ -21,7 +21,7 @@ export const playerTexts = {
     sync: {
       idle: 'Sync',
       measuring: 'Syncing …',
-      done: 'In sync again',
+      done: 'Measured again',
       failed: 'No answer. Try again.',
     },
     volume: {

@@ -24,7 +24,7 @@ export const playerTexts: Translation<typeof english> = {
     sync: {
       idle: 'Synchronisieren',
       measuring: 'Sync läuft …',
-      done: 'Wieder synchron',
+      done: 'Neu gemessen',
       failed: 'Keine Antwort',
     },
     volume: {

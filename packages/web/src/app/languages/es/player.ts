@@ -24,7 +24,7 @@ export const playerTexts: Translation<typeof english> = {
     sync: {
       idle: 'Sincronizar',
       measuring: 'Sincronizando …',
-      done: 'Sincronizado de nuevo',
+      done: 'Medido de nuevo',
       failed: 'Sin respuesta',
     },
     volume: {

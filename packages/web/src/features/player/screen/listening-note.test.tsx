@@ -72,6 +72,16 @@ it('the Sync button keeps the focus while it measures, and is inactive until the
   await act(async () => root.unmount())
 })
 
+it('P7 after Sync, a person whose song still loads does not read that it is in sync', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  const view = { ...IDLE_VIEW, state: 'playing', listening: 'buffering', sync: 'done' } as const
+  await act(async () => root.render(<ListeningNote view={view} onSync={() => undefined} />))
+  expect(document.querySelector('[role=status]')?.textContent).toBe('Measured again')
+  await act(async () => root.unmount())
+})
+
 it('H8 a listener reads that the music is paused, not that nothing plays', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
