@@ -63,6 +63,28 @@ describe('the correction of a late output', () => {
     end()
     expect(seen).toEqual([0, 182])
   })
+
+  it('Y1 two tabs keep the corrections of each other, and use them at once', () => {
+    const key = 'output-corrections'
+    const stored = () => parseCorrections(localStorage.getItem(key))
+    const setInOtherTab = (output: string, ms: number) =>
+      localStorage.setItem(key, JSON.stringify(withCorrection(stored(), output, ms)))
+    onTestFinished(() => {
+      pageCorrection.set(0)
+      pageCorrection.setOutput('')
+    })
+    pageCorrection.setOutput('kitchen')
+    pageCorrection.set(182)
+    const seen: number[] = []
+    onTestFinished(pageCorrection.subscribe(() => seen.push(pageCorrection.ms())))
+    // The event of the other tab has not arrived yet.
+    setInOtherTab('headphones', 4)
+    pageCorrection.set(180)
+    expect(stored()).toMatchObject({ kitchen: 180, headphones: 4 })
+    setInOtherTab('kitchen', 90)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    expect(seen).toEqual([180, 90])
+  })
 })
 
 describe('the name of the output', () => {

@@ -55,7 +55,15 @@ const listeners = createListeners()
 let corrections: Corrections | null = null
 let output = ''
 
-const read = (): Corrections => (corrections ??= parseCorrections(readStored(STORAGE_KEY)))
+const readAgain = (): Corrections => (corrections = parseCorrections(readStored(STORAGE_KEY)))
+const read = (): Corrections => corrections ?? readAgain()
+
+// Another tab changed its corrections. The key is null if it removed everything that is stored.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== STORAGE_KEY && key !== null) return
+  corrections = null
+  listeners.notify()
+})
 
 /**
  * The delay correction of the current sound output. The sound of this page starts earlier by this number of
@@ -67,7 +75,8 @@ export const pageCorrection = {
   /** Returns the name of the current sound output. Empty if the browser does not name it. */
   output: (): string => output,
   set(ms: number): void {
-    corrections = withCorrection(read(), output, ms)
+    // Another tab may have stored a correction of another output. It must not be lost.
+    corrections = withCorrection(readAgain(), output, ms)
     writeStored(STORAGE_KEY, JSON.stringify(corrections))
     listeners.notify()
   },
