@@ -96,6 +96,29 @@ it('Y6 plays nothing without its agreement, and not for others', () => {
   expect([clips, log]).toEqual([[], []])
 })
 
+it('Y6 stays in its calibration when another one ends', () => {
+  const { participant, clips, log, questions, join } = device()
+  join()
+  // The server refuses a calibration that this person wanted to start.
+  participant.receive('refused', { do: 'ended', reason: 'busy' })
+  participant.receive('another-one', { do: 'asked', by: 'ann', isOwn: false })
+  participant.receive('another-one', { do: 'ended', reason: 'left' })
+  expect([questions.length, log]).toEqual([1, ['question closed']])
+  participant.receive(run, { do: 'schedule', startTime: 4_000, devices: [OTHER, own] })
+  expect(clips).toHaveLength(6)
+})
+
+it('Y6 keeps a question open when another calibration ends', () => {
+  const { participant, log, join } = device()
+  join()
+  participant.receive('another-one', { do: 'asked', by: 'ann', isOwn: false })
+  participant.receive(run, { do: 'ended', reason: 'busy' })
+  participant.receive('refused', { do: 'ended', reason: 'busy' })
+  expect(log).toEqual(['clear'])
+  participant.receive('another-one', { do: 'ended', reason: 'left' })
+  expect(log).toContain('question closed')
+})
+
 it('Y7 uses its own result', () => {
   const { participant, log, join } = device()
   join()

@@ -38,7 +38,8 @@ export function createParticipant(ports: ParticipantPorts) {
   const { device, send, scheduler } = ports
   let joined: string | null = null
   let lastSent = ''
-  let closeQuestion = (): void => undefined
+  /** The last question to the person: the id of its calibration, and a function that closes it. */
+  let question: { readonly calibration: string; close(): void } | null = null
   let endSilence = (): void => undefined
   let cancelEnd = (): void => undefined
 
@@ -49,8 +50,12 @@ export function createParticipant(ports: ParticipantPorts) {
     send(calibration, { do: 'join', device: own })
   }
 
-  function stop(): void {
-    closeQuestion()
+  function closeQuestion(): void {
+    question?.close()
+    question = null
+  }
+
+  function stopChirps(): void {
     cancelEnd()
     endSilence()
     ports.clearClips()
@@ -77,12 +82,15 @@ export function createParticipant(ports: ParticipantPorts) {
       if (event.do === 'asked') {
         closeQuestion()
         if (event.isOwn) join(calibration)
-        else closeQuestion = ports.ask(event.by, () => join(calibration))
-      } else if (event.do === 'ended') {
-        stop()
+        else question = { calibration, close: ports.ask(event.by, () => join(calibration)) }
+      } else if (event.do === 'ended' && calibration === question?.calibration) closeQuestion()
+      // If the server refuses a calibration of this person, the one that this device joined goes on.
+      if (calibration !== joined) return
+      if (event.do === 'ended') {
+        stopChirps()
         joined = null
-      } else if (calibration === joined && event.do === 'schedule') playChirps(event.startTime, event.devices)
-      else if (calibration === joined && event.do === 'results') {
+      } else if (event.do === 'schedule') playChirps(event.startTime, event.devices)
+      else if (event.do === 'results') {
         const own = event.results.find((result) => result.device === device)
         if (own) ports.apply(own.correctionMs, own.withinMs)
       }
@@ -96,7 +104,8 @@ export function createParticipant(ports: ParticipantPorts) {
     close(): void {
       if (joined !== null) send(joined, { do: 'leave', device })
       joined = null
-      stop()
+      closeQuestion()
+      stopChirps()
     },
   }
 }
