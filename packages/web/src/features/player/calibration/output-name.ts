@@ -1,7 +1,11 @@
+import { browserScheduler, createTimer } from '../sync/scheduler.ts'
+
 /** The fields of `MediaDeviceInfo` that contain the name of a sound output. */
 export type OutputDevice = { readonly kind: string; readonly deviceId: string; readonly label: string }
 
 const LONGEST_NAME = 100
+/** The sound can move to a new output some seconds after the list of devices changed, in milliseconds (M11). */
+const SOUND_FOLLOWS_MS = 4_000
 
 /**
  * Returns the name of the sound output that the system uses now, for example of a Bluetooth speaker. Returns an empty
@@ -20,7 +24,8 @@ export function outputNameOf(devices: readonly OutputDevice[]): string {
 }
 
 /**
- * Reads the name of the current sound output now and after each change of the system's devices.
+ * Reads the name of the current sound output now, when the page is shown, and at and after each change of the system's
+ * devices.
  * @param onName receives each name
  * @returns a function that stops the reading
  */
@@ -33,7 +38,20 @@ export function watchOutput(onName: (name: string) => void): () => void {
       (list) => onName(outputNameOf(list)),
       () => undefined,
     )
-  devices.addEventListener('devicechange', read)
+  const timer = createTimer(browserScheduler)
+  const onChange = (): void => {
+    read()
+    timer.start(SOUND_FOLLOWS_MS, read)
+  }
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') read()
+  }
+  devices.addEventListener('devicechange', onChange)
+  document.addEventListener('visibilitychange', onVisibility)
   read()
-  return () => devices.removeEventListener('devicechange', read)
+  return () => {
+    timer.cancel()
+    devices.removeEventListener('devicechange', onChange)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
 }
