@@ -47,6 +47,7 @@ export const calibrationTexts: Translation<typeof english> = {
       reference: 'klingt zuerst, die anderen richten sich danach',
       unheard: 'nicht deutlich gehört, nichts geändert',
       moved: 'bewegt, oder die Verzögerung hat sich geändert, nichts übernommen',
+      late: 'zu spät, müsste um mehr als eine halbe Sekunde korrigiert werden, nichts geändert',
       ask: '{{name}} misst, wie spät die Lautsprecher im Raum klingen. Ein paar leise Testtöne spielen?',
       somebody: 'Jemand',
       accept: 'Mitmachen',
@@ -69,6 +70,7 @@ export const calibrationTexts: Translation<typeof english> = {
           'Weniger als zwei Geräte waren deutlich zu hören. Geh näher heran, stelle die Lautsprecher lauter und schalte andere Geräusche aus.',
         moved:
           'Geräte wurden während der Messung bewegt, oder ihre Verzögerung hat sich geändert. Lass sie und das Mikrofon liegen und miss noch einmal.',
+        late: 'Ein Gerät klingt zu spät: Es müsste um mehr als eine halbe Sekunde korrigiert werden. Schließe seinen Lautsprecher mit einem Kabel an oder nimm einen anderen.',
       },
     },
     metronome: {

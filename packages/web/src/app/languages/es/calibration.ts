@@ -47,6 +47,7 @@ export const calibrationTexts: Translation<typeof english> = {
       reference: 'suena primero, los demás lo siguen',
       unheard: 'no se ha oído con claridad, sin cambios',
       moved: 'se ha movido o su retraso ha cambiado, sin cambios',
+      late: 'suena demasiado tarde, necesitaría una corrección de más de medio segundo, sin cambios',
       ask: '{{name}} mide cuánto se retrasan los altavoces de la sala. ¿Emitir unos sonidos de prueba suaves?',
       somebody: 'Alguien',
       accept: 'Participar',
@@ -68,6 +69,7 @@ export const calibrationTexts: Translation<typeof english> = {
           'Se han oído con claridad menos de dos dispositivos. Acércate, sube el volumen y apaga otros sonidos.',
         moved:
           'Algunos dispositivos se han movido durante la medición, o su retraso ha cambiado. Déjalos, igual que el micrófono, donde están y mide otra vez.',
+        late: 'Un dispositivo suena demasiado tarde: necesitaría una corrección de más de medio segundo. Conecta su altavoz con un cable o usa otro.',
       },
     },
     metronome: {

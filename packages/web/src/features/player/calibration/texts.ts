@@ -44,6 +44,7 @@ export const calibrationTexts = {
       reference: 'plays first, the others follow it',
       unheard: 'not heard clearly, nothing changed',
       moved: 'moved, or its delay changed, nothing applied',
+      late: 'too late, would need a correction of more than half a second, nothing changed',
       ask: '{{name}} measures how late the speakers in the room are. Play a few quiet test sounds?',
       somebody: 'Someone',
       accept: 'Take part',
@@ -65,6 +66,7 @@ export const calibrationTexts = {
           'Fewer than two devices were heard clearly. Come nearer, turn the speakers up, and pause other sounds.',
         moved:
           'Devices moved during the measurement, or their delay changed. Leave them and the microphone where they are, and measure again.',
+        late: 'A device is too late: it would need a correction of more than half a second. Connect its speaker with a cable, or use another one.',
       },
     },
     metronome: {

@@ -148,8 +148,8 @@ function DeviceList({ devices, nameOf }: ListProps) {
 function ResultText({ device }: { device: RoomDevice | RoomResult }) {
   const { t } = useTranslation()
   if (!('suggestion' in device)) return <small>{t(`calibration.room.state.${device.state}`)}</small>
-  const { suggestion, hasMoved } = device
-  if (suggestion === null) return <small>{t(`calibration.room.${hasMoved ? 'moved' : 'unheard'}`)}</small>
+  const { suggestion } = device
+  if (typeof suggestion === 'string') return <small>{t(`calibration.room.${suggestion}`)}</small>
   if (suggestion.isReference) return <small>{t('calibration.room.reference')}</small>
   const { correctionMs, withinMs } = suggestion
   return <strong>{t('calibration.room.result', { ms: signedMs(correctionMs), within: withinMs })}</strong>

@@ -7,7 +7,7 @@ import { slotsOf } from './schedule.ts'
 import { recordRoom, RECORDED_RATE } from './testing.ts'
 
 const run = 'a-calibration'
-const ids = ['phone', 'kitchen', 'muted']
+const ids = ['phone', 'kitchen', 'garden']
 const answer = (device: string, correctionMs = 0): CalibrationDevice => ({
   ...{ device, name: device, correctionMs },
   state: device === 'muted' ? 'muted' : 'ready',
@@ -15,18 +15,21 @@ const answer = (device: string, correctionMs = 0): CalibrationDevice => ({
 
 /** Creates the listener of a phone, in a room where the kitchen speaker is 182 ms later than the phone. */
 type Phone = {
+  /** The delays of the devices. */
+  delaysMs?: number[]
   trouble?: MicrophoneTrouble
   isQuiet?: boolean
   movedMetres?: number[]
   /** The microphone opens when this promise resolves. */
   allowed?: Promise<void>
 }
-function phone({ trouble, isQuiet = true, movedMetres = [], allowed }: Phone = {}) {
+function phone({ delaysMs = [10, 192], trouble, isQuiet = true, movedMetres = [], allowed }: Phone = {}) {
+  const devices = ids.slice(0, delaysMs.length)
   const { scheduler, pass } = createManualScheduler()
   const sent: CalibrationAct[] = []
   const open = { microphones: 0, isConnected: true }
   const room = {
-    devices: [10, 192].map((delayMs, device) => ({
+    devices: delaysMs.map((delayMs, device) => ({
       ...{ delayMs, metres: 1, gain: 1 },
       movedMetres: device === 1 ? movedMetres : [],
     })),
@@ -47,7 +50,7 @@ function phone({ trouble, isQuiet = true, movedMetres = [], allowed }: Phone = {
       open.microphones += 1
       return {
         async record() {
-          const { samples, startMs } = recordRoom(room, slotsOf(2))
+          const { samples, startMs } = recordRoom(room, slotsOf(devices.length))
           // The recording begins before the first chirp. The simulated room gives the difference (`startMs`).
           return {
             startedMs: 3_000 - startMs,
@@ -61,11 +64,12 @@ function phone({ trouble, isQuiet = true, movedMetres = [], allowed }: Phone = {
   })
   async function gather() {
     await listener.start()
-    for (const device of ids) listener.receive(run, { do: 'joined', by: 'ann', device: answer(device) })
+    for (const device of [...devices, 'muted'])
+      listener.receive(run, { do: 'joined', by: 'ann', device: answer(device) })
   }
   async function measure() {
     listener.measure()
-    listener.receive(run, { do: 'schedule', startTime: 3_000, devices: ['phone', 'kitchen'] })
+    listener.receive(run, { do: 'schedule', startTime: 3_000, devices })
     await pass(15_000)
   }
   return { listener, sent, open, gather, measure, pass }
@@ -104,6 +108,27 @@ it('Y7 says that a device moved, instead of a figure', async () => {
   await measure()
   expect(listener.state()).toMatchObject({ phase: 'gathering', trouble: 'moved' })
   expect(sent.some((act) => act.do === 'finish')).toBe(false)
+})
+
+it('Y7 says that a device is too late to be corrected, instead of a figure', async () => {
+  const two = phone({ delaysMs: [10, 660] })
+  await two.gather()
+  await two.measure()
+  expect(two.listener.state()).toMatchObject({ phase: 'gathering', trouble: 'late' })
+  expect(two.sent.some((act) => act.do === 'finish')).toBe(false)
+
+  const three = phone({ delaysMs: [10, 192, 660] })
+  await three.gather()
+  await three.measure()
+  expect(three.listener.state()).toMatchObject({
+    phase: 'done',
+    results: [
+      { suggestion: { correctionMs: 0 } },
+      { suggestion: { correctionMs: 182 } },
+      { suggestion: 'late' },
+    ],
+  })
+  expect(three.sent.at(-1)).toMatchObject({ results: [{ device: 'phone' }, { device: 'kitchen' }] })
 })
 
 it.each(['insecure', 'denied', 'missing', 'failed'] as const)(

@@ -7,7 +7,7 @@ import {
 } from '@jointly/contract'
 import { createTimer, type Scheduler, type Timer } from '../../sync/scheduler.ts'
 import type { Arrival } from './find-arrivals.ts'
-import { type Suggestion, suggestionsOf } from './suggested-corrections.ts'
+import { isTooLarge, type Suggestion, suggestionsOf } from './suggested-corrections.ts'
 import { measureRoom } from './measure-room.ts'
 import type { Microphone, MicrophoneTrouble } from './microphone.ts'
 import { chirpsMs } from './schedule.ts'
@@ -23,9 +23,9 @@ const AFTER_MS = 1_800
 const IDLE_MS = 85_000
 
 /**
- * Why a calibration has no result. `lost`: the connection was lost. `idle`: nothing happened for a long time. `noisy`: the chirps of fewer than two devices
- * were clear. `moved`: fewer than two devices stayed where they were. The other reasons come from the microphone or
- * from the server.
+ * Why a calibration has no result. `lost`: the connection was lost. `idle`: nothing happened for a long time. `noisy`:
+ * the chirps of fewer than two devices were clear. `moved`: fewer than two devices stayed where they were. `late`: the
+ * other devices are too late to be corrected. The other reasons come from the microphone or from the server.
  */
 export type RoomTrouble =
   | MicrophoneTrouble
@@ -34,14 +34,15 @@ export type RoomTrouble =
   | 'idle'
   | 'noisy'
   | 'moved'
+  | 'late'
 
 /** A device that takes part in the calibration. `by` is the id of the person who uses the device. */
 export type RoomDevice = CalibrationDevice & { readonly by: string }
 /**
- * A device after the measurement. `suggestion` is null if the measurement found no correction for the device.
- * `hasMoved` says whether it moved during the measurement.
+ * A device after the measurement. `suggestion` is the reason if there is no correction for the device: it moved during
+ * the measurement, is too late to be corrected, or was not heard clearly.
  */
-export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null; readonly hasMoved: boolean }
+export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | 'moved' | 'late' | 'unheard' }
 
 export type RoomState =
   | { readonly phase: 'idle'; readonly trouble: RoomTrouble | null }
@@ -211,17 +212,23 @@ export class RoomListener {
     const devices = this.#devices()
     const known = measured.map(({ correctionMs }, device) => ({ device, correctionMs }))
     const suggestions = suggestionsOf(arrivals, known)
-    const moved = arrivals.filter(({ hasMoved }) => hasMoved).map(({ device }) => device)
-    if (suggestions.length < 2)
-      return this.#setState({ phase: 'gathering', devices, trouble: moved.length > 0 ? 'moved' : 'noisy' })
-    const results = measured.map((each, place) => ({
-      ...each,
-      suggestion: suggestions.find(({ device }) => device === place) ?? null,
-      hasMoved: moved.includes(place),
-    }))
+    const results = measured.map((each, place): RoomResult => {
+      const suggestion = suggestions.find(({ device }) => device === place)
+      if (suggestion) return { ...each, suggestion: isTooLarge(suggestion) ? 'late' : suggestion }
+      const hasMoved = arrivals.some((arrival) => arrival.device === place && arrival.hasMoved)
+      return { ...each, suggestion: hasMoved ? 'moved' : 'unheard' }
+    })
     const sent = results.flatMap(({ device, suggestion }) =>
-      suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
+      typeof suggestion === 'string'
+        ? []
+        : [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }],
     )
+    if (sent.length < 2) {
+      const reasons = (['moved', 'late'] as const).filter((reason) =>
+        results.some(({ suggestion }) => suggestion === reason),
+      )
+      return this.#setState({ phase: 'gathering', devices, trouble: reasons[0] ?? 'noisy' })
+    }
     this.#send(calibration, { do: 'finish', results: sent })
     // The devices now use the new corrections, so the next measurement must start from the new values.
     const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))

@@ -17,8 +17,8 @@ export type Suggestion = {
  * Calculates the corrections after a measurement (Y7). The chirps were played without corrections. The unknown delay
  * of the microphone is the same for all devices, so only the differences between the devices are known. The device
  * whose sound arrives first is the reference and keeps its correction.
- * @returns no suggestion for a device that moved, or whose correction would be larger than allowed; an empty list for
- * fewer than two devices
+ * @returns no suggestion for a device that moved; an empty list for fewer than two devices. Devices cannot use a
+ * suggestion that `isTooLarge`
  */
 export function suggestionsOf(
   arrivals: readonly Arrival[],
@@ -28,12 +28,13 @@ export function suggestionsOf(
   const [first] = steady.toSorted((a, b) => a.lateMs - b.lateMs)
   if (!first || steady.length < 2) return []
   const referenceMs = devices.find(({ device }) => device === first.device)?.correctionMs ?? 0
-  return steady
-    .map((arrival) => ({
-      device: arrival.device,
-      correctionMs: Math.round(referenceMs + arrival.lateMs - first.lateMs),
-      withinMs: Math.ceil(arrival.withinMs + (arrival === first ? 0 : first.withinMs)),
-      isReference: arrival === first,
-    }))
-    .filter(({ correctionMs }) => Math.abs(correctionMs) <= LARGEST_MS)
+  return steady.map((arrival) => ({
+    device: arrival.device,
+    correctionMs: Math.round(referenceMs + arrival.lateMs - first.lateMs),
+    withinMs: Math.ceil(arrival.withinMs + (arrival === first ? 0 : first.withinMs)),
+    isReference: arrival === first,
+  }))
 }
+
+/** Whether the correction is larger than allowed, because the device is too late (Y1). */
+export const isTooLarge = ({ correctionMs }: Suggestion): boolean => correctionMs > LARGEST_MS
