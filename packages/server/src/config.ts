@@ -32,7 +32,7 @@ export type Config = {
   /** The maximum size of the folder with encoded bundled songs, in bytes. */
   songCacheBytes: number
   secretKey: string | null
-  /** The address of this machine in the home network (`--lan`, J8). Null without `--lan`. */
+  /** The host that people in the home network open (`--lan`, J8). Null without `--lan`, or without a network. */
   homeAddress: string | null
   /**
    * Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges or `loopback`. Null means that no

@@ -157,4 +157,16 @@ describe('the process', () => {
     }
     expect(lines.at(-1)).toContain(`within 14 days: ${origin}/`)
   })
+
+  it('J8 prints PUBLIC_ORIGIN as the address for the home network', async () => {
+    const origin = 'http://192.0.2.7:8080'
+    const settings = { DATA_DIR: path.join(dataDir, 'named-at-home'), PUBLIC_ORIGIN: origin }
+    const lines: string[] = []
+    for await (const line of createInterface(start(settings, ['--lan']).stdout)) {
+      lines.push(line)
+      if (line.startsWith('On phones')) break
+    }
+    expect(lines.join('\n')).toContain(terminalQr(origin))
+    expect(lines.at(-1)).toBe(`On phones and computers in your network, open ${origin}`)
+  })
 })

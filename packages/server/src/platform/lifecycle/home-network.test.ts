@@ -42,5 +42,7 @@ describe('the home network', () => {
   it('J8 does not start with a HOST that only this machine can open', () => {
     for (const HOST of ['127.0.0.1', 'localhost', '::1'])
       expect(() => readHomeConfig({ HOST }, loopback)).toThrow(/Leave HOST out for --lan/)
+    for (const PUBLIC_ORIGIN of ['http://localhost:3000', 'http://127.0.0.1:3000'])
+      expect(() => readHomeConfig({ PUBLIC_ORIGIN }, loopback)).toThrow(/PUBLIC_ORIGIN .* Leave it out/)
   })
 })

@@ -34,7 +34,7 @@ function rankOf(name: string, address: string): number {
 
 /**
  * Reads the settings of a server that everyone in the home network can open (`--lan`, J8).
- * @throws StartError if a setting is invalid, or if `HOST` does not allow connections from the home network
+ * @throws StartError if a setting is invalid, or if only this machine can open `HOST` or `PUBLIC_ORIGIN`
  */
 export function readHomeConfig(
   environment: Record<string, string | undefined>,
@@ -44,8 +44,12 @@ export function readHomeConfig(
   if (isLoopback(host))
     throw new StartError(`HOST is ${host}, so no other machine can open the port. Leave HOST out for --lan.`)
   const config = readConfig({ ...environment, HOST: host })
-  const { publicOrigin } = config
-  const named = publicOrigin === null ? hostIfOne(host) : new URL(publicOrigin).hostname
+  const publicHost = config.publicOrigin && new URL(config.publicOrigin).hostname
+  if (publicHost !== null && isLoopback(publicHost))
+    throw new StartError(
+      `PUBLIC_ORIGIN is ${config.publicOrigin}, which only this machine can open. Leave it out for --lan.`,
+    )
+  const named = publicHost ?? hostIfOne(host)
   return { ...config, homeAddress: named ?? findHomeAddress(interfaces) }
 }
 

@@ -132,10 +132,11 @@ export class ProviderSocket {
   #resume() {
     const socket = this.#socket
     if (!this.#isWanted) return
+    // The clock may have been set back.
+    this.#lastMessageMs = Math.min(this.#lastMessageMs, Date.now())
     const silentMs = Date.now() - this.#lastMessageMs
     if (socket !== null && silentMs < resumedSilenceMs)
-      // After a change of the clock, `silentMs` can be negative.
-      return this.#silenceTimer.after(resumedSilenceMs - Math.max(0, silentMs), () => this.#resume())
+      return this.#silenceTimer.after(resumedSilenceMs - silentMs, () => this.#resume())
     this.#reconnectTimer.cancel()
     if (socket !== null) {
       this.#socket = null

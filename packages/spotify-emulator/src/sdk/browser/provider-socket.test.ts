@@ -79,6 +79,14 @@ it.each([false, true])(
   },
 )
 
+it('M10 a silent connection is replaced after 12 s also if the clock was set back', () => {
+  says()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(13_000)
+  expect(sockets).toHaveLength(2)
+})
+
 it('M10 a connection that speaks again after a change of the network stays', () => {
   says()
   vi.advanceTimersByTime(7_000)

@@ -20,8 +20,8 @@ type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'>
 type Row = { song: Song; score: number | null; people: readonly PublicUser[] }
 
 /**
- * The announced song, and the songs of the vote list that may play and whose score is not negative. Each song is shown with the
- * people who voted for it. When votes change the order, the rows move to their new positions.
+ * The announced song, and the songs of the vote list that may play and whose score is not negative. Each song is shown
+ * with the people who voted for it. When votes change the order, the rows move to their new positions.
  */
 export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
   const { t } = useTranslation()
