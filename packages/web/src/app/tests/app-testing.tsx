@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { providerStore } from '../../shared/api/use-provider.ts'
+import { setReachable } from '../../shared/browser/connection/online.ts'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -126,6 +127,8 @@ export async function startApp(
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
   resetBrowser()
+  // An earlier file may have ended while its server could not be reached.
+  setReachable(true)
   collectTimers()
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
