@@ -86,7 +86,7 @@ export function createAccountStore(secrets: Secrets) {
         await remove(trx, userId, id)
       }
       const id = known?.id ?? randomUUID()
-      // A kept token is not written again, because another server may be replacing it at this moment.
+      // The stored refresh token is not written here, because another server may store a newer one at the same time.
       const isKept = !tokens.refreshToken && secrets.tryDecrypt(known?.refreshToken ?? '', id) !== null
       const fresh = {
         provider_user_id: person.accountId ?? known?.providerUserId ?? person.id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -113,3 +114,7 @@ export const databases: readonly DatabaseFactory[] = [
  * Returns whether transactions on this database lock rows. On SQLite a transaction locks the whole database instead.
  */
 export const hasRowLocks = ({ name }: DatabaseFactory): boolean => name === 'PostgreSQL'
+
+/** The start of a statement that can read the integers from 0 to `below − 1` from `numbers`, in the column `i`. */
+export const numbers = (below: number) =>
+  sql`with recursive numbers(i) as (select 0 union all select i + 1 from numbers where i < ${below - 1})`

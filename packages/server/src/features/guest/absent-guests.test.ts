@@ -56,7 +56,7 @@ describe.each(databases)('absent guests at the moment of their deletion on $name
   it('G7 a guest who cannot be deleted does not keep the others', async () => {
     const { db, clock } = fixture
     const ids: string[] = []
-    // The guest who cannot be deleted is absent the longest, so the job comes to them first.
+    // The guest who cannot be deleted is absent the longest, so the job tries to delete this guest first.
     for (const deviceHash of ['first', 'second', 'third']) {
       const guest = { nickname: 'Kim', ssid, deviceHash }
       ids.push((await transact(db, (trx) => insertGuest(trx, guest, clock.ms))).id)

@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 import { expectShortTurns } from '../../testing/thread-time.ts'
+import { numbers } from '../../testing/databases.ts'
 
 /** The maximum number of chosen playlists. */
 const PLAYLISTS = 100
@@ -169,9 +170,6 @@ describe('a library of a hundred thousand songs', () => {
     expect(await loadedOf(max.id)).toBe(0)
   })
 })
-
-const numbers = (below: number) =>
-  sql`with recursive numbers(i) as (select 0 union all select i + 1 from numbers where i < ${below - 1})`
 
 async function insertSongs({ db }: TestServer): Promise<void> {
   await sql`${numbers(PLAYLISTS * SONGS)} insert into songs

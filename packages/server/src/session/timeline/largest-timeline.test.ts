@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectShortTurns } from '../../testing/thread-time.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { numbers } from '../../testing/databases.ts'
 
 /** More songs than play in the 30 days of a timeline (T2). */
 const SONGS = 20_000
@@ -28,8 +29,6 @@ describe('the largest timeline', () => {
   afterAll(() => server.close())
 
   async function insertSongs(userId: string, ssid: string, visits: number): Promise<void> {
-    const numbers = (below: number) =>
-      sql`with recursive numbers(i) as (select 0 union all select i + 1 from numbers where i < ${below - 1})`
     const { db } = server
     const startOf = (index: RawBuilder<unknown>) =>
       sql`${sql.lit(START_MS)} + ${index} * ${sql.lit(EVERY_MS)}`

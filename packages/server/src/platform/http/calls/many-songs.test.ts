@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../../../testing/session-fixture.ts'
 import { expectShortTurns } from '../../../testing/thread-time.ts'
+import { numbers } from '../../../testing/databases.ts'
 
 /** More rows than SQLite allows parameters in one statement. */
 const LISTED = 33_000
@@ -112,6 +113,3 @@ describe('very many songs', () => {
     })
   })
 })
-
-const numbers = (below: number) =>
-  sql`with recursive numbers(i) as (select 0 union all select i + 1 from numbers where i < ${below - 1})`

@@ -60,8 +60,8 @@ async function openScreen(part: ReactNode) {
 }
 
 /**
- * Adds styles to the page, as the build does for a part. The browser of the tests loads none and says so at once. This is
- * held back, so that the test says what becomes of them.
+ * Adds styles to the page, as the build does for a part. The browser of the tests loads no styles, and reports an error
+ * at once. This error is stopped, so that the test decides whether the styles load or fail.
  */
 function addStyles() {
   let isHeld = true

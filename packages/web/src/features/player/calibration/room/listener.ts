@@ -39,8 +39,8 @@ export type RoomTrouble =
 /** A device that takes part in the calibration. `by` is the id of the person who uses the device. */
 export type RoomDevice = CalibrationDevice & { readonly by: string }
 /**
- * A device after the measurement. `suggestion` is the reason if there is no correction for the device: it moved during
- * the measurement, is too late to be corrected, or was not heard clearly.
+ * A device after the measurement. If no correction can be suggested for it, `suggestion` is the reason: the device moved
+ * during the measurement, its delay is too long for a correction, or the microphone did not pick it up clearly.
  */
 export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | 'moved' | 'late' | 'unheard' }
 
