@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -31,6 +32,19 @@ describe('a connection that waits', () => {
 
   it('O5 is closed without an answer if its request stays incomplete', async () => {
     expect(await waitFor('GET /api/health HT')).toEqual({ received: '', closedBy: 'FIN' })
+  })
+
+  it('O5 is closed after a refused upgrade, also if the client never closes its side', async () => {
+    const upgrade = 'Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    const socket = connect({ port: Number(new URL(patient.address).port), allowHalfOpen: true })
+    socket.write(`GET /nothing HTTP/1.1\r\n${upgrade}`)
+    let received = ''
+    socket.setEncoding('utf8').on('data', (data: string) => (received += data))
+    await once(socket, 'end')
+    expect(received).toMatch(/^HTTP\/1.1 404 /)
+    // The client notices that the connection is closed when it writes to it.
+    socket.on('error', () => undefined)
+    await expect.poll(() => (socket.write('x'), socket.destroyed)).toBe(true)
   })
 
   it('O5 is closed without a further answer between two requests', async () => {
