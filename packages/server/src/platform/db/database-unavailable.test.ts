@@ -1,5 +1,5 @@
 import { liveClose } from '@jointly/contract'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { until } from '../../testing/clusters.ts'
@@ -16,6 +16,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/test-server.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 
 const AWAY = '503 database-away'
 /** The clock and the jobs of the server run this many times faster, so that the test is short. */
@@ -166,6 +168,15 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     await expect(broken).rejects.toMatchObject({ code: '57P01' })
     const { session } = await granted(ann.call('session', { params: { ssid } }))
     expect(session.title).toBe('Kitchen')
+  })
+})
+
+describe('PostgreSQL at a Unix socket', () => {
+  it('E1 a socket that does not exist means that the database is unavailable', async () => {
+    const db = new Kysely({ dialect: postgresDialect('postgres://jointly@%2Fno%2Fsuch%2Ffolder/jointly') })
+    const error: unknown = await sql`select 1`.execute(db).catch((thrown: unknown) => thrown)
+    expect([error, isDatabaseUnavailable(error)]).toEqual([expect.objectContaining({ code: 'ENOENT' }), true])
+    await db.destroy()
   })
 })
 

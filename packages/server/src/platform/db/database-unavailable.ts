@@ -22,8 +22,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number')
     return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE_MASK)
-  if ('code' in error && typeof error.code === 'string') return UNAVAILABLE_CODES.test(error.code)
+  if ('code' in error && typeof error.code === 'string')
+    return UNAVAILABLE_CODES.test(error.code) || isMissingSocket(error)
   // An AggregateError counts only if each of its errors means that the database is unavailable.
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable)
   return UNAVAILABLE_MESSAGES.test(error.message)
+}
+
+/** Returns whether PostgreSQL's Unix socket does not exist. PostgreSQL removes it when it stops. */
+function isMissingSocket(error: Error): boolean {
+  return 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
