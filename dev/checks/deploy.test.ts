@@ -9,6 +9,10 @@ it('the proxy tells browsers to use https only', () => {
   expect(file('Caddyfile')).toMatch(/^\theader Strict-Transport-Security max-age=\d{8,}$/m)
 })
 
+it('O10 a page and its files come from the same server, also while two versions run', () => {
+  expect(file('Caddyfile')).toMatch(/^\t+lb_policy client_ip_hash$/m)
+})
+
 it('calls over plain http are refused, and pages are sent on to https', () => {
   const plain = file('Caddyfile').split(/^http:\/\/\{\$SITE\} \{$/m)[1]
   expect(plain).toMatch(/@calls path \/api\/\* \/spotify\/api\/\* \/spotify\/accounts\/api\/\*$/m)
