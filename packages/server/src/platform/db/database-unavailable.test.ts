@@ -160,6 +160,22 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     await until(async () => (await vote(songAt(2))).ok)
   })
 
+  it('E1 connections that break at their first statement do not use up the pool', async () => {
+    path.failStatements()
+    for (let call = 0; call < 40; call += 1) expect(await refusal(vote(songAt(3)))).toBe(AWAY)
+    await path.mend()
+    await granted(vote(songAt(3)))
+  })
+
+  it('E2 PostgreSQL ends a transaction of a frozen server while others may still wait for it', async () => {
+    const { rows } =
+      await sql`select setting, source from pg_settings where name = 'idle_in_transaction_session_timeout'`.execute(
+        server.db,
+      )
+    // `session` means that it was not set while connecting, which PgBouncer refuses.
+    expect(rows).toEqual([{ setting: '5000', source: 'session' }])
+  })
+
   it('E2 a terminated backend rolls back its transaction, and the next call works', async () => {
     const broken = server.db.transaction().execute(async (trx) => {
       await sql`update sessions set title = 'Half-way'`.execute(trx)

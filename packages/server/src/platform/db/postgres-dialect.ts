@@ -1,6 +1,4 @@
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type FunctionNode,
   PostgresDialect,
@@ -20,6 +18,11 @@ const CONNECTIONS = 16
 const CONNECT_TIMEOUT_MS = 5_000
 /** How long one statement or transaction may use a connection, in milliseconds. */
 const USE_TIMEOUT_MS = 10_000
+/**
+ * How long a transaction may wait for its server, in milliseconds. If the server froze, another server gets the locks
+ * while it may still use its connection.
+ */
+const IDLE_TIMEOUT_MS = USE_TIMEOUT_MS / 2
 
 /**
  * PostgreSQL's id of the type `bigint`. Our tables use this type for times and counts, which fit into a JavaScript
@@ -39,8 +42,6 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // If a server freezes during a transaction, PostgreSQL ends the transaction and releases its locks.
-    ...(!isPatient && { idle_in_transaction_session_timeout: USE_TIMEOUT_MS }),
     types,
   })
   // Without this listener, a broken connection would end the process. The statement on that connection fails,
@@ -48,27 +49,49 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (!isPatient) limitUseTime(pool)
+  const connect = withSettings(pool, isPatient ? plannerSettings : { ...plannerSettings, ...idleLimit })
   const prepared = createStatementPreparer()
   const guardedPool: PostgresPool = {
     connect: async () => {
       assertOutsideTransaction()
-      return prepared(await pool.connect())
+      return prepared(await connect())
     },
     end: () => pool.end(),
   }
-  return new JointlyPostgresDialect({ pool: guardedPool, onCreateConnection: preferIndexScans })
+  return new JointlyPostgresDialect({ pool: guardedPool })
 }
 
 /**
  * Makes PostgreSQL use indexes. Otherwise PostgreSQL may reuse a plan that it made while a table was empty. Such a
- * plan reads the whole table, so it becomes very slow when the table grows. The statement also switches off `jit`,
- * because compiling a short query takes longer than running it.
+ * plan reads the whole table, so it becomes very slow when the table grows. `jit` is off, because compiling a short
+ * query takes longer than running it.
  */
-const preferIndexScansSql = `select set_config(name, 'off', false)
-  from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
+const plannerSettings = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' }
 
-async function preferIndexScans(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(preferIndexScansSql))
+/** If a server freezes during a transaction, PostgreSQL ends the transaction and releases its locks. */
+const idleLimit = { idle_in_transaction_session_timeout: String(IDLE_TIMEOUT_MS) }
+
+/**
+ * Makes a connection of the pool have these settings of PostgreSQL. They are sent as a statement, because poolers like
+ * PgBouncer refuse most settings while connecting.
+ * @returns gets a connection from the pool
+ */
+function withSettings(pool: pg.Pool, settings: Record<string, string>): () => Promise<pg.PoolClient> {
+  const text = 'select set_config(key, value, false) from json_each_text($1::json)'
+  const ready = new WeakSet<pg.PoolClient>()
+  return async () => {
+    const client = await pool.connect()
+    if (ready.has(client)) return client
+    try {
+      await client.query(text, [JSON.stringify(settings)])
+      ready.add(client)
+      return client
+    } catch (error) {
+      // Otherwise the broken connection would keep its place in the pool for ever.
+      client.release(true)
+      throw error
+    }
+  }
 }
 
 class JointlyPostgresDialect extends PostgresDialect {
