@@ -26,7 +26,8 @@ export function ConnectionBanner() {
     return () => clearInterval(timer)
   }, [connection])
   return (
-    <div role="status" className={css.region}>
+    // With `aria-live`, an open dialog does not hide the banner from screen readers.
+    <div role="status" aria-live="polite" className={css.region}>
       {connection !== 'online' && (
         <p className={css.banner} data-connection-banner>
           <Icon name="offline" size={16} />

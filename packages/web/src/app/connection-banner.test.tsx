@@ -64,3 +64,9 @@ it('E3 Try again checks the server at once', async () => {
   await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
   expect(asked).toBe(1)
 })
+
+it('E3 the banner is read also while a dialog is open', async () => {
+  await act(async () => root.render(<ConnectionBanner />))
+  // A dialog hides everything else from screen readers, except elements with this attribute.
+  expect(page.querySelector('[role=status]')?.getAttribute('aria-live')).toBe('polite')
+})

@@ -240,6 +240,19 @@ describe('a song that begins', () => {
     expect(announced()).toEqual([begins('three')])
   })
 
+  it('M14 is announced also while a dialog hides the rest of the page from screen readers', async () => {
+    await openSession(playing, answers)
+    const hidden = '[aria-hidden=true]'
+    const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
+    byName(insideTexts.session.share.open).click()
+    await eventually(() => expect(queryAll('[role=tablist]')[0]?.closest(hidden)).toBeTruthy())
+    await begin('two', 20)
+    await eventually(() => expect(announced()).toEqual([begins('two')]))
+    expect(queryAll('[role=status]').find((each) => each.textContent === begins('two'))?.closest(hidden)).toBe(null)
+    dialog()?.querySelector('button')?.click()
+    await eventually(() => expect(dialog()).toBeNull())
+  })
+
   it('M14 S2 is not announced to a person whom the session refuses', async () => {
     await openSession(playing, answers)
     await begin('two', 20)

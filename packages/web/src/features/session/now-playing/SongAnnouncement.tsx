@@ -28,7 +28,8 @@ export function SongAnnouncement({ nowPlaying }: { nowPlaying: NowPlaying | null
   }, [nowPlaying])
   useEffect(() => (song === null ? undefined : after(REMOVE_AFTER_MS, () => setSong(null))), [song])
   return (
-    <p className="visually-hidden" role="status">
+    // With `aria-live`, an open dialog does not hide the text from screen readers.
+    <p className="visually-hidden" role="status" aria-live="polite">
       {song && textOf(song)}
     </p>
   )
