@@ -226,9 +226,10 @@ export function press(found: Element | undefined): void {
 
 /** Writes a text into an input in the same way as a person, so that React notices. */
 export function typeInto(found: Element | undefined, text: string): void {
-  if (!(found instanceof HTMLInputElement)) throw new Error(`nothing to write into in: ${pageText()}`)
+  const field = [HTMLInputElement, HTMLTextAreaElement].find((each) => found instanceof each)
+  if (!found || !field) throw new Error(`nothing to write into in: ${pageText()}`)
   // The setter of the prototype is used, because React ignores a value that is set on the element.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(found, text)
+  Object.getOwnPropertyDescriptor(field.prototype, 'value')?.set?.call(found, text)
   found.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { clockText, dayText } from '../../shared/i18n/moment-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { SaveHistoryButton } from '../../shared/history/SaveHistoryButton.tsx'
-import { Button } from '../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../shared/ui/buttons/HandoverButton.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
@@ -15,6 +15,8 @@ import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import css from './TimelineScreen.module.css'
 import { specifiedDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
+
+const footAround = (button: HTMLElement) => button.closest<HTMLElement>('[role="status"]')
 
 /**
  * The songs that played while the person was in sessions. They are grouped by visit, which is one stay in a session
@@ -34,7 +36,6 @@ export function TimelineScreen() {
         ))}
       </ol>
       {empty && state === 'loading' && <SkeletonRows count={6} />}
-      {refused && <ErrorState refused={refused} onRetry={older} />}
       {empty && state === 'end' && (
         <EmptyState icon="timeline" title={t('timeline.empty')} text={t('timeline.emptyText')}>
           <ButtonLink to="" tone="primary">
@@ -42,17 +43,22 @@ export function TimelineScreen() {
           </ButtonLink>
         </EmptyState>
       )}
-      {!empty && !refused && (
-        <div className={css.foot} role="status">
-          {state === 'end' ? (
-            t('timeline.end')
-          ) : (
-            <Button icon="expand_more" state={state === 'loading' ? 'loading' : 'default'} onClick={older}>
+      {!empty && (
+        <div className={css.foot} role="status" tabIndex={-1}>
+          {state === 'end' && t('timeline.end')}
+          {state !== 'end' && !refused && (
+            <HandoverButton
+              icon="expand_more"
+              state={state === 'loading' ? 'loading' : 'default'}
+              findNext={footAround}
+              onClick={older}
+            >
               {t('timeline.older')}
-            </Button>
+            </HandoverButton>
           )}
         </div>
       )}
+      {refused && <ErrorState refused={refused} onRetry={older} />}
     </Screen>
   )
 }

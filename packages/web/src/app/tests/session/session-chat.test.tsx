@@ -15,6 +15,7 @@ import {
   sentTo,
   setAnswers,
   textOf,
+  typeInto,
   withApp,
 } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
@@ -53,11 +54,7 @@ async function openChat(first: ChatPage, more: Record<string, unknown> = {}): Pr
 const field = () => queryAll('textarea').find((each) => each instanceof HTMLTextAreaElement)
 const written = () => field()?.value
 
-/** Writes into the field as a person does, so that React notices. */
-function write(text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), text)
-  field()?.dispatchEvent(new Event('input', { bubbles: true }))
-}
+const write = (text: string) => typeInto(field(), text)
 function pressEnter(shiftKey = false): boolean {
   const event = new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true })
   return field()?.dispatchEvent(event) ?? true

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useConnection } from '../../../shared/browser/connection/online.ts'
-import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../../shared/ui/buttons/HandoverButton.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { Chat } from './chat-controller.ts'
 import css from './ChatForm.module.css'
@@ -95,6 +96,8 @@ type NoteProps = {
   onRetry: () => void
 }
 
+const fieldBelow = (button: HTMLElement) => button.closest('form')?.querySelector('textarea')
+
 /** Explains why chat lines were not sent or cannot be sent, and what the person can do about it (E3). */
 function FormNote({ id, muted, hasDraft, isOffline, isTooLong, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
@@ -115,9 +118,9 @@ function FormNote({ id, muted, hasDraft, isOffline, isTooLong, failure, onRetry 
           <Icon name={muted ? 'chat_off' : isOffline ? 'offline' : 'warning'} size={18} />
           <span>{text}</span>
           {!muted && failure !== null && (
-            <Button size="s" icon="refresh" onClick={onRetry}>
+            <HandoverButton size="s" icon="refresh" findNext={fieldBelow} onClick={onRetry}>
               {t('state.retry')}
-            </Button>
+            </HandoverButton>
           )}
         </>
       )}

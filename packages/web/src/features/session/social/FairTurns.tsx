@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
-import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../../shared/ui/buttons/HandoverButton.tsx'
+import { firstAddedRow } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { StaleNote } from '../../../shared/ui/states/StaleNote.tsx'
@@ -24,7 +25,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
   const { loading, reload } = useRandomMode(shared)
   return (
-    <section>
+    <section tabIndex={-1}>
       <h3 className={social.heading}>{t('session.fairTurns.title')}</h3>
       <p className={social.hint}>{t('session.fairTurns.text')}</p>
       {loading.state === 'loading' && <SkeletonRows count={2} label={t('session.fairTurns.loading')} />}
@@ -53,17 +54,25 @@ function TurnList({ randomMode }: { randomMode: Matcher }) {
       {listeners.length === 0 && <p className={css.note}>{t('session.fairTurns.none')}</p>}
       {people.length > 0 && <Legend played={played} />}
       <ol>
-        {shown.map((person) => (
-          <li key={userOf(person).id}>
+        {shown.map((person, index) => (
+          <li key={userOf(person).id} tabIndex={index < SHOWN_FIRST ? undefined : -1}>
             <PlayedSongs person={person} among={listeners} played={played} />
           </li>
         ))}
       </ol>
-      {shown.length < people.length && (
-        <Button tone="quiet" size="s" icon="expand_more" onClick={() => setAll(true)}>
-          {t('session.fairTurns.all', { count: people.length })}
-        </Button>
-      )}
+      <div>
+        {shown.length < people.length && (
+          <HandoverButton
+            tone="quiet"
+            size="s"
+            icon="expand_more"
+            findNext={firstAddedRow}
+            onClick={() => setAll(true)}
+          >
+            {t('session.fairTurns.all', { count: people.length })}
+          </HandoverButton>
+        )}
+      </div>
       {listenerCount > listeners.length && (
         <p className={social.hint}>
           {t('session.fairTurns.more', { count: listenerCount - listeners.length })}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../../shared/ui/buttons/HandoverButton.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import type { PendingVote } from '../model/vote-sender.ts'
 import type { SessionView } from '../model/session-view.ts'
@@ -15,6 +15,8 @@ type RestProps = {
   now: number | null
 }
 
+const countBeside = (button: HTMLElement) => button.parentElement?.querySelector<HTMLElement>('[role="status"]')
+
 /**
  * The part of a long vote list that the session's view does not contain. It is fetched in parts when the person
  * presses a button.
@@ -25,7 +27,7 @@ export function RestOfVotes({ view, pending, now }: RestProps) {
   const { rest, loadState, more, renew } = useRestOfVotes(view)
   const count = shared.voteCount
   const shown = Math.min(count, shared.votes.length + rest.length)
-  const isLoading = loadState.state === 'loading'
+  const buttonState = loadState.state === 'loading' ? 'loading' : 'default'
   return (
     <>
       <ul className={list.list}>
@@ -46,16 +48,30 @@ export function RestOfVotes({ view, pending, now }: RestProps) {
       </ul>
       {loadState.state === 'failed' && <ErrorState refused={loadState.refused} onRetry={() => void more()} />}
       <div className={css.more}>
-        <p role="status">{t('session.change.shown', { shown, count })}</p>
+        <p role="status" tabIndex={-1}>
+          {t('session.change.shown', { shown, count })}
+        </p>
         {shown < count && loadState.state !== 'failed' && (
-          <Button icon="expand_more" state={isLoading ? 'loading' : 'default'} onClick={() => void more()}>
+          <HandoverButton
+            icon="expand_more"
+            state={buttonState}
+            findNext={countBeside}
+            onClick={() => void more()}
+          >
             {t('session.change.more', { count })}
-          </Button>
+          </HandoverButton>
         )}
-        {rest.length > 0 && !isLoading && (
-          <Button tone="quiet" size="s" icon="refresh" onClick={() => void renew()}>
+        {rest.length > 0 && (
+          <HandoverButton
+            tone="quiet"
+            size="s"
+            icon="refresh"
+            state={buttonState}
+            findNext={countBeside}
+            onClick={() => void renew()}
+          >
             {t('session.change.renew')}
-          </Button>
+          </HandoverButton>
         )}
       </div>
     </>

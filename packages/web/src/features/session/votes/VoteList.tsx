@@ -4,6 +4,7 @@ import { approvesSongs } from '@jointly/domain'
 import { Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../../shared/ui/buttons/HandoverButton.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../../shared/ui/media/IconCircle.tsx'
@@ -50,17 +51,19 @@ type VoteListProps = {
 
 type WaitingButtonProps = { view: SessionView; onPress: () => void }
 
+const votesAround = (button: HTMLElement) => button.closest('section')
+
 /**
  * A button with the number of waiting songs, for people who approve songs. While a tab is open, it replaces the list
- * of waiting songs. A press closes the tab (H9).
+ * of waiting songs. A press closes the tab, and the votes get the focus (H9, D14).
  */
 function WaitingButton({ view, onPress }: WaitingButtonProps) {
   const { t } = useTranslation()
   if (!approvesSongs(view.you.role) || !seesWaitingSongs(view)) return null
   return (
-    <Button className={css.waiting} size="s" icon="pending" onClick={onPress}>
+    <HandoverButton className={css.waiting} size="s" icon="pending" findNext={votesAround} onClick={onPress}>
       {t('session.waiting.show', { count: view.shared.waiting?.count ?? 0 })}
-    </Button>
+    </HandoverButton>
   )
 }
 
@@ -90,14 +93,6 @@ export function VoteList({
   )
   const isEmpty = votes.length === 0 && next === null
   const isLocked = addingRuleIn(view) === 'locked'
-  if (isEmpty && short)
-    return (
-      <>
-        <WaitingButton view={view} onPress={onVotes} />
-        <h2 className={css.first}>{t('session.votes.title')}</h2>
-        <NoVotesRow isLocked={isLocked} />
-      </>
-    )
   const shown = short && next !== null ? [] : votes.slice(0, limit ?? votes.length)
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
@@ -109,14 +104,19 @@ export function VoteList({
             <WaitingSongs view={view} pending={pending} />
           </Suspense>
         )}
-        {isEmpty && <NoVotes isLocked={isLocked} onSearch={onSearch} />}
+        {short && (
+          <h2 className={css.first}>
+            {t(`session.votes.${next === null && !isEmpty ? 'first' : 'title'}`)}
+          </h2>
+        )}
+        {isEmpty && short && <NoVotesRow isLocked={isLocked} />}
+        {isEmpty && !short && <NoVotes isLocked={isLocked} onSearch={onSearch} />}
         {!short && !isEmpty && (
           <h2 className={css.heading}>
             {t('session.votes.title')}
             <span className={css.count}>{t('session.library.songs', { count: voteCount })}</span>
           </h2>
         )}
-        {short && <h2 className={css.first}>{t(`session.votes.${next === null ? 'first' : 'title'}`)}</h2>}
         {next !== null && <NextSong key={`${next.song.id} ${next.startTime}`} song={next.song} />}
         {shown.length > 0 && (
           <ul ref={list} className={css.list}>

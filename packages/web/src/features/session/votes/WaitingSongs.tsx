@@ -3,7 +3,8 @@ import { approvesSongs } from '@jointly/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
-import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../../shared/ui/buttons/HandoverButton.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useHeldWhilePressed } from '../../../shared/ui/layout/use-held-while-pressed.ts'
@@ -19,7 +20,7 @@ import type { PendingVote } from '../model/vote-sender.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
-import { neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
+import { firstAddedRow, neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
 import { VoteFailure } from './VoteFailure.tsx'
 import list from './VoteList.module.css'
@@ -68,24 +69,32 @@ export function WaitingSongs({ view, pending }: WaitingSongsProps) {
         {approves && t('session.waiting.count', { count })}
       </p>
       <ul>
-        {songs.map((waiting) =>
+        {songs.map((waiting, index) =>
           approves ? (
             <Undecided
               key={waiting.song.id}
               waiting={waiting}
               ssid={view.shared.session.uuid}
+              isAdded={index >= SHOWN_FIRST}
               onDone={done}
             />
           ) : (
-            <Own key={waiting.song.id} waiting={waiting} pending={pending.get(waiting.song.id)} />
+            <Own
+              key={waiting.song.id}
+              waiting={waiting}
+              isAdded={index >= SHOWN_FIRST}
+              pending={pending.get(waiting.song.id)}
+            />
           ),
         )}
       </ul>
-      {songs.length < all.length && (
-        <Button tone="quiet" onClick={() => setLong(true)}>
-          {t('session.waiting.showMore', { count: all.length - songs.length })}
-        </Button>
-      )}
+      <div>
+        {songs.length < all.length && (
+          <HandoverButton tone="quiet" findNext={firstAddedRow} onClick={() => setLong(true)}>
+            {t('session.waiting.showMore', { count: all.length - songs.length })}
+          </HandoverButton>
+        )}
+      </div>
       {songs.length === all.length && count > all.length && (
         <p className={css.more}>{t('session.waiting.more', { count: count - all.length })}</p>
       )}
@@ -94,8 +103,16 @@ export function WaitingSongs({ view, pending }: WaitingSongsProps) {
   )
 }
 
+type RowProps = {
+  waiting: WaitingSong
+  /** Whether the button below the first songs adds the row. */
+  isAdded: boolean
+}
+
+type UndecidedProps = RowProps & { ssid: string; onDone: () => void }
+
 /** A waiting song with the people who want it, and buttons to approve and decline it. */
-function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: string; onDone: () => void }) {
+function Undecided({ waiting, isAdded, ssid, onDone }: UndecidedProps) {
   const { t } = useTranslation()
   const { song, people, wishes } = waiting
   const { title } = song
@@ -109,7 +126,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
     showToast({ text: voteErrorText(t, answer), tone: 'bad' })
   }
   return (
-    <li ref={row}>
+    <li ref={row} tabIndex={isAdded ? -1 : undefined}>
       <Row
         start={<Cover src={song.cover} seed={song.id} size={44} />}
         title={<SongTitle song={song} />}
@@ -142,16 +159,16 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   )
 }
 
-type OwnProps = { waiting: WaitingSong; pending: PendingVote | undefined }
+type OwnProps = RowProps & { pending: PendingVote | undefined }
 
 /** A waiting song of this person with a button that withdraws it. */
-function Own({ waiting: { song }, pending }: OwnProps) {
+function Own({ waiting: { song }, isAdded, pending }: OwnProps) {
   const { t } = useTranslation()
   const { castInList } = useSessionActions()
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)
   const failure = pending && 'failed' in pending && !pending.isNoticeOver ? pending : null
   return (
-    <li ref={row}>
+    <li ref={row} tabIndex={isAdded ? -1 : undefined}>
       <Row
         wraps={failure !== null}
         start={<Cover src={song.cover} seed={song.id} size={44} />}
