@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { after } from '../../browser/timers.ts'
 
 export type Toast = {
   id: number
@@ -11,10 +10,6 @@ export type Toast = {
   action?: { label: string; run: () => void; isUndo?: true }
 }
 
-/**
- * How long a toast stays, in milliseconds: `TOAST_STAY_MS` without an action, `UNDO_STAY_MS` with an action that
- * undoes something. With any other action it stays until the person presses the action or closes the toast.
- */
 const TOAST_STAY_MS = 6000
 const UNDO_STAY_MS = 20_000
 const MAX_TOASTS = 3
@@ -36,9 +31,16 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
       { tone: 'plain' as const, ...toast, id },
     ].slice(-MAX_TOASTS),
   }))
-  if (!toast.action) after(TOAST_STAY_MS, () => closeToast(id))
-  else if (toast.action.isUndo) after(UNDO_STAY_MS, () => closeToast(id))
   return id
+}
+
+/**
+ * Returns how long a toast stays, in milliseconds. With an action that undoes nothing, it stays until the person presses
+ * the action or closes the toast. Then the answer is null.
+ */
+export function stayMsOf({ action }: Toast): number | null {
+  if (!action) return TOAST_STAY_MS
+  return action.isUndo ? UNDO_STAY_MS : null
 }
 
 /** Removes a toast. Unknown ids are ignored. */
