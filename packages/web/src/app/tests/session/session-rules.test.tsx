@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { byName, eventually, pageText, press, queryAll, sentTo, typeInto, withApp } from '../app-testing.tsx'
-import { openSession, openTab, playlist, startInSession } from '../inside-testing.ts'
+import { openSession, openTab, playlist, savedOptions, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`
@@ -20,6 +20,13 @@ function choose(select: HTMLSelectElement | null, value: string): void {
 }
 
 withApp(startInSession)
+
+it('D14 K2 screen readers read the threshold from its slider, and not again from the text beside it', async () => {
+  await openSession({}, { [`GET ${path}`]: { ...savedOptions, ...openRules } })
+  openTab('Options')
+  await eventually(() => expect(queryAll('input[type=range][aria-valuetext="35%"]')).toHaveLength(1))
+  expect(queryAll('output').map((each) => each.getAttribute('aria-live'))).toEqual(['off'])
+})
 
 describe('the rules of the host in the options', () => {
   it('H1 offer the rules of the host and save only the changed ones', async () => {

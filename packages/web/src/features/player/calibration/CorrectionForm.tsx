@@ -27,7 +27,10 @@ export function CorrectionForm() {
   return (
     <div className={css.form}>
       {output !== '' && <p className="secondary">{t('calibration.output', { name: output })}</p>}
-      <output className={css.amount}>{t('calibration.ms', { ms: ms === 0 ? 0 : signedMs(ms) })}</output>
+      {/* An output is read whenever it changes. But the slider and the text below already say the value. */}
+      <output className={css.amount} aria-live="off">
+        {t('calibration.ms', { ms: ms === 0 ? 0 : signedMs(ms) })}
+      </output>
       <p className="secondary" role="status">
         {effect}
       </p>

@@ -51,6 +51,11 @@ it('Y1 is set by buttons and by keys, and is stored', async () => {
   expect(pageCorrection.ms()).toBe(0)
 })
 
+it('D14 Y1 screen readers read the value from the slider, and not again from the text above it', async () => {
+  await act(async () => root.render(<CorrectionForm />))
+  expect(document.querySelector('output')?.getAttribute('aria-live')).toBe('off')
+})
+
 it('Y1 the dialog names the words of the badge for a browser that reports no delay', () =>
   expect(calibration.text).toContain(playerTexts.player.listening.delayUnknown))
 

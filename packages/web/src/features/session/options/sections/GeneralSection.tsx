@@ -48,7 +48,8 @@ function Threshold({ percent, onChange }: { percent: number; onChange: (percent:
       <label htmlFor={id} className={css.label}>
         {t('session.options.general.skip')}
       </label>
-      <output htmlFor={id} className={css.value}>
+      {/* An output is read whenever it changes. But the slider already says the value. */}
+      <output htmlFor={id} className={css.value} aria-live="off">
         {percentText}
       </output>
       <input
