@@ -15,4 +15,17 @@ describe('short messages', () => {
     showToast({ text: 'mia is banned', key: 'ban mia' })
     expect(texts()).toEqual(['saved', 'ben may come back', 'mia is banned'])
   })
+
+  it('E5 replace the oldest one without a button, then one with Undo, and the offer of a new version last', () => {
+    const undo = { label: 'Undo', run, isUndo: true } as const
+    showToast({ text: 'a new version', action: { label: 'Reload', run } })
+    showToast({ text: 'banned', action: undo })
+    for (const text of ['saved', 'copied', 'sent']) showToast({ text })
+    expect(texts()).toEqual(['a new version', 'banned', 'sent'])
+    showToast({ text: 'taken back', action: undo })
+    showToast({ text: 'failed' })
+    expect(texts()).toEqual(['a new version', 'taken back', 'failed'])
+    showToast({ text: 'mia wants to be your friend', action: { label: 'Accept', run } })
+    expect(texts()).toEqual(['a new version', 'taken back', 'mia wants to be your friend'])
+  })
 })

@@ -27,11 +27,24 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
   const id = ++lastId
   useToasts.setState(({ toasts }) => ({
     toasts: [
-      ...toasts.filter(({ text, key }) => text !== toast.text && (key === undefined || key !== toast.key)),
+      ...withRoom(
+        toasts.filter(({ text, key }) => text !== toast.text && (key === undefined || key !== toast.key)),
+      ),
       { tone: 'plain' as const, ...toast, id },
-    ].slice(-MAX_TOASTS),
+    ],
   }))
   return id
+}
+
+/**
+ * Removes a toast if there is no room for another one: the oldest without an action, else the oldest that undoes
+ * something, else the oldest. So a question, such as the offer of a new version, stays longest (E5).
+ */
+function withRoom(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length < MAX_TOASTS) return toasts
+  const removed =
+    toasts.find(({ action }) => !action) ?? toasts.find(({ action }) => action?.isUndo) ?? toasts[0]
+  return toasts.filter((toast) => toast !== removed)
 }
 
 /**
