@@ -111,8 +111,8 @@ async function expectInStep(alice: Page, bob: Page): Promise<void> {
 }
 
 /**
- * Checks that with forced colours the text *In sync* and the button next to it do not overlap, and that pictures have
- * an edge (D14).
+ * Checks that with forced colours the text *In sync* and the button next to it do not overlap, that pictures have an
+ * edge, and that the field of the chat shows the focus (D14).
  */
 async function expectForcedColors(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: words.player.sync.idle })
@@ -130,6 +130,10 @@ async function expectForcedColors(page: Page): Promise<void> {
     .locator('> :not(.visually-hidden)')
     .evaluateAll((faces) => faces.map((face) => getComputedStyle(face).borderTopStyle))
   expect(borders).toEqual(['solid', 'solid'])
+  await page.getByRole('tab', { name: words.session.tabs.chat }).click()
+  await page.getByLabel(words.session.chat.field).focus()
+  await expect(page.getByLabel(words.session.chat.field)).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Escape')
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce', colorScheme: 'dark' })
 }
 
