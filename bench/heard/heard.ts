@@ -1,17 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findChromium, findOnPath } from '@jointly/dev/setup/chromium'
 import { findFirefox, findWebKitDriver } from '@jointly/dev/setup/other-browsers'
 import { type ApiUser, granted } from '@jointly/dev/world/api-user'
 import { installPrograms } from '../programs.ts'
-import { median, percentile, type Row, row } from '../report.ts'
+import { type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import type { PathDelay } from '../sync/path.ts'
-import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
 import { type TestSong, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
+import { heardRows } from './figures.ts'
 import { type Engine, engines, type Listening, listenInPair, type Party } from './listening.ts'
 import { methodErrorMs, startLoudspeakers } from './loudspeakers.ts'
 
@@ -22,13 +22,9 @@ const DELAYS: readonly PathDelay[] = [
   { ms: 0, jitterMs: 0 },
   { ms: 40, jitterMs: 20 },
 ]
-const STEP_MS = 100
 const ATTEMPTS = 2
 /** The time limit for one pair of browsers, which needs about a minute. */
 const PAIR_LIMIT_MS = 150_000
-const EARLY_MS = 5_000
-/** A measurement has about 300 comparisons. With fewer than this, it is not valid. */
-const ENOUGH_LOOKS = 150
 
 /**
  * Measures when two browsers play their sound, without the browsers' own figures. Each browser plays on a virtual
@@ -109,7 +105,7 @@ async function measured(
     try {
       const { listenings, startTime, lostMs } = await within(PAIR_LIMIT_MS, listen())
       return [
-        ...rowsOf(title, song, startTime, listenings),
+        ...heardRows(title, song, startTime, listenings),
         row(`${title}: sound that a player without a browser lost`, lostMs, 'ms'),
       ]
     } catch (error) {
@@ -186,83 +182,4 @@ export async function waitUntilFound(person: ApiUser | undefined, { title }: Tes
     await pause(100)
   }
   throw new Error('the music folder was not read')
-}
-
-/** One comparison at an epoch time: by how much the sound of a browser is later than the position of the session. */
-type Look = { readonly atMs: number; readonly lateMs: number }
-
-function rowsOf(title: string, song: TestSong, startTime: number, listenings: readonly Listening[]): Row[] {
-  const looksOf = listenings.map((listening) => looks(song, startTime, listening))
-  const rows = listenings.flatMap(({ engine, badges, recorder }, index) => {
-    const all = looksOf[index] ?? []
-    if (all.length < ENOUGH_LOOKS) throw new Error(`${engine} was recorded at ${all.length} moments only`)
-    const firstMs = all[0]?.atMs ?? 0
-    const early = late(all.filter(({ atMs }) => atMs < firstMs + EARLY_MS))
-    const steady = late(all.filter(({ atMs }) => atMs >= firstMs + EARLY_MS))
-    const name = `${title}: ${index === 0 ? 'first' : 'second'}, ${engine}`
-    const badge = badgeOf(badges, all)
-    return [
-      row(`${name}, late, p05`, percentile(steady, 0.05), 'ms'),
-      row(`${name}, late, p50`, median(steady), 'ms'),
-      row(`${name}, late, p95`, percentile(steady, 0.95), 'ms'),
-      row(`${name}, off, p95`, percentile(steady.map(Math.abs), 0.95), 'ms', { atMost: 10 }),
-      row(`${name}, off in the first 5 s, p95`, percentile(early.map(Math.abs), 0.95), 'ms', { atMost: 20 }),
-      row(`${name}, badge with a figure`, badge.shownPercent, '%'),
-      row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
-      row(`${name}, badge, p50`, badge.medianMs, 'ms'),
-      row(
-        `${name}, error of the recorded times, largest`,
-        largest(all.map(({ atMs }) => recorder.doubtMs(atMs))),
-        'ms',
-      ),
-    ]
-  })
-  const [one = [], other = []] = looksOf
-  const otherAt = new Map(other.map(({ atMs, lateMs }) => [atMs, lateMs]))
-  const apart = one.flatMap(({ atMs, lateMs }) => {
-    const theirs = otherAt.get(atMs)
-    return theirs === undefined ? [] : [Math.abs(lateMs - theirs)]
-  })
-  const settled = apart.slice(EARLY_MS / STEP_MS)
-  return [
-    ...rows,
-    row(`${title}: apart, p50`, median(settled), 'ms'),
-    row(`${title}: apart, p95`, percentile(settled, 0.95), 'ms', { atMost: 10 }),
-    row(`${title}: load of the machine`, loadavg()[0] ?? 0, ''),
-  ]
-}
-
-const largest = (values: readonly number[]): number => Math.max(...values)
-const late = (all: readonly Look[]): number[] => all.map(({ lateMs }) => lateMs)
-
-function looks(song: TestSong, startTime: number, { recorder }: Listening): Look[] {
-  const count = Math.floor((song.durationMs - 1_000) / STEP_MS)
-  return Array.from({ length: count }, (_, step) => startTime + step * STEP_MS).flatMap((atMs) => {
-    const heardNow = recorder.soundAt(atMs, LISTEN_MS)
-    const positionMs = findPosition(heardNow, song.samples, atMs - startTime)
-    return positionMs === null ? [] : [{ atMs, lateMs: atMs - startTime - positionMs }]
-  })
-}
-
-/**
- * Compares what the player's badge showed with the recording. The badge is right if it shows no number, or if the
- * sound differs from the position of the session by at most the milliseconds that it shows.
- */
-function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
-  const shown: number[] = []
-  let count = 0
-  let right = 0
-  for (const { atMs, text } of badges) {
-    const look = all.find((each) => Math.abs(each.atMs - atMs) <= STEP_MS / 2)
-    if (!look) continue
-    count += 1
-    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
-    if (!Number.isNaN(within)) shown.push(within)
-    if (Number.isNaN(within) || Math.abs(look.lateMs) <= within) right += 1
-  }
-  return {
-    shownPercent: (100 * shown.length) / Math.max(1, count),
-    truePercent: (100 * right) / Math.max(1, count),
-    medianMs: shown.length > 0 ? median(shown) : 0,
-  }
 }

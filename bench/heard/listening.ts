@@ -25,6 +25,8 @@ const rates: Readonly<Record<Engine, number>> = { Chromium: RATE, Firefox: RATE,
 /** The sound that one browser played, and what the player's badge showed meanwhile. */
 export type Listening = {
   readonly engine: Engine
+  /** When Play was pressed, in epoch milliseconds. */
+  readonly pressedMs: number
   readonly recorder: LoudspeakerRecorder
   readonly badges: readonly Badge[]
   /** The name and version of the browser, as it reports them at the end. */
@@ -96,8 +98,10 @@ export async function listenInPair(
     await pause(LOOK_AROUND_MS)
     plain = await startPlainPlayer(party.loudspeakers, party.plain.sink, party.song, party.plain.file)
     endPriority = prioritizeSound(party.sinks.flatMap(party.loudspeakers.processesOn))
+    const presses: number[] = []
     for (const { page } of pages) {
       await press(page, 'Play')
+      presses.push(Date.now())
       await evaluate(page, recordBadges)
       await pause(PRESSES_APART_MS)
     }
@@ -105,9 +109,10 @@ export async function listenInPair(
     if (startTime === null) throw new Error('nothing plays')
     await pause(Math.max(0, startTime + party.song.durationMs - 500 - Date.now()))
     const listenings: Listening[] = []
-    for (const { engine, page, recorder } of pages) {
+    for (const [index, { engine, page, recorder }] of pages.entries()) {
       await recorder.stop()
-      listenings.push({ engine, recorder, ...(await evaluate(page, readBadges)) })
+      const pressedMs = presses[index] ?? startTime
+      listenings.push({ engine, pressedMs, recorder, ...(await evaluate(page, readBadges)) })
     }
     return { listenings, startTime, lostMs: await plain.lostMs() }
   } finally {

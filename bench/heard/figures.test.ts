@@ -1,0 +1,48 @@
+import { noteSound } from '@jointly/music-folder/testing'
+import { expect, test } from 'vitest'
+import { REFERENCE_RATE } from '../sync/songs.ts'
+import { heardRows, type Recorded } from './figures.ts'
+
+const BEGIN_MS = 1_800_000_000_000
+const SECONDS = 24
+const SONG = {
+  title: 'Falling Pebbles',
+  durationMs: SECONDS * 1_000,
+  samples: noteSound(7, SECONDS, REFERENCE_RATE),
+}
+
+/** A browser that plays the song in time, but is silent from one second of it to another. Its badge shows ± 5 ms. */
+function browserSilent(fromSec: number, toSec: number): Recorded {
+  const played = SONG.samples.slice().fill(0, fromSec * REFERENCE_RATE, toSec * REFERENCE_RATE)
+  const samplesOf = (ms: number) => Math.round((ms * REFERENCE_RATE) / 1_000)
+  const badges = Array.from({ length: SECONDS * 10 }, (_, tenth) => ({
+    ...{ atMs: BEGIN_MS + tenth * 100, listening: 'playing', text: 'in sync ± 5 ms' },
+  }))
+  return {
+    engine: 'Chromium',
+    pressedMs: BEGIN_MS,
+    badges,
+    recorder: {
+      doubtMs: () => 0,
+      soundAt(epochMs, lengthMs) {
+        const from = samplesOf(epochMs - BEGIN_MS)
+        return played.slice(from, from + samplesOf(lengthMs))
+      },
+    },
+  }
+}
+
+test('a browser that was silent for a third of the song misses its goals, and one that was never silent meets them', () => {
+  const rows = heardRows('a pair', SONG, BEGIN_MS, [browserSilent(8, 16), browserSilent(0, 0)])
+  const judged = rows
+    .filter(({ what }) => /moments not heard|badge true|off, p95/.test(what))
+    .map(({ what, met }) => [what, met])
+  expect(judged).toEqual([
+    ['a pair: first, Chromium, off, p95', true],
+    ['a pair: first, Chromium, moments not heard', false],
+    ['a pair: first, Chromium, badge true', false],
+    ['a pair: second, Chromium, off, p95', true],
+    ['a pair: second, Chromium, moments not heard', true],
+    ['a pair: second, Chromium, badge true', true],
+  ])
+})

@@ -1,0 +1,116 @@
+import { loadavg } from 'node:os'
+import { median, percentile, type Row, row } from '../report.ts'
+import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
+import type { TestSong } from '../sync/songs.ts'
+import type { Listening } from './listening.ts'
+import type { LoudspeakerRecorder } from './loudspeakers.ts'
+
+const STEP_MS = 100
+/** This time after the press of Play has figures of its own. */
+const EARLY_MS = 5_000
+/** A measurement has about 300 comparisons. With fewer than this, it is not valid. */
+const ENOUGH_LOOKS = 150
+
+/** What the figures need of a browser that was recorded. */
+export type Recorded = Omit<Listening, 'recorder' | 'reported'> & {
+  readonly recorder: Pick<LoudspeakerRecorder, 'soundAt' | 'doubtMs'>
+}
+
+/**
+ * One comparison at an epoch time: by how much the sound of a browser is later than the position of the session. Null
+ * if the song was not heard then.
+ */
+type Look = { readonly atMs: number; readonly lateMs: number | null }
+
+/** Calculates the figures of the browsers that were recorded together. `startTime` is when the song began. */
+export function heardRows(
+  title: string,
+  song: TestSong,
+  startTime: number,
+  listenings: readonly Recorded[],
+): Row[] {
+  const looksOf = listenings.map((listening) => looks(song, startTime, listening))
+  const settledMs = looksOf.map((all) => (all[0]?.atMs ?? startTime) + EARLY_MS)
+  const rows = listenings.flatMap(({ engine, badges, recorder }, index) => {
+    const all = looksOf[index] ?? []
+    const heard = late(all).length
+    if (heard < ENOUGH_LOOKS) throw new Error(`${engine} was heard at ${heard} moments only`)
+    const isSettled = ({ atMs }: Look) => atMs >= (settledMs[index] ?? 0)
+    const early = late(all.filter((look) => !isSettled(look)))
+    const expected = all.filter(isSettled)
+    const steady = late(expected)
+    const notHeard = expected.length - steady.length
+    const name = `${title}: ${index === 0 ? 'first' : 'second'}, ${engine}`
+    const badge = badgeOf(badges, all)
+    return [
+      row(`${name}, late, p05`, percentile(steady, 0.05), 'ms'),
+      row(`${name}, late, p50`, median(steady), 'ms'),
+      row(`${name}, late, p95`, percentile(steady, 0.95), 'ms'),
+      row(`${name}, off, p95`, percentile(steady.map(Math.abs), 0.95), 'ms', { atMost: 10 }),
+      row(`${name}, off in the first 5 s, p95`, percentile(early.map(Math.abs), 0.95), 'ms', { atMost: 20 }),
+      // A moment at which the song was not heard has no milliseconds, so the percentiles leave it out. With this goal,
+      // such moments can hardly change a 95th percentile. The sound may start late, so the first seconds do not count.
+      row(`${name}, moments not heard`, (100 * notHeard) / expected.length, '%', { atMost: 1 }),
+      row(`${name}, badge with a figure`, badge.shownPercent, '%'),
+      row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
+      row(`${name}, badge, p50`, badge.medianMs, 'ms'),
+      row(
+        `${name}, error of the recorded times, largest`,
+        largest(all.map(({ atMs }) => recorder.doubtMs(atMs))),
+        'ms',
+      ),
+    ]
+  })
+  const [one = [], other = []] = looksOf
+  const otherAt = new Map(other.map(({ atMs, lateMs }) => [atMs, lateMs]))
+  const settled = one.flatMap(({ atMs, lateMs }) => {
+    const theirs = otherAt.get(atMs) ?? null
+    const isCounted = atMs >= Math.max(...settledMs) && lateMs !== null && theirs !== null
+    return isCounted ? [Math.abs(lateMs - theirs)] : []
+  })
+  return [
+    ...rows,
+    row(`${title}: apart, p50`, median(settled), 'ms'),
+    row(`${title}: apart, p95`, percentile(settled, 0.95), 'ms', { atMost: 10 }),
+    row(`${title}: load of the machine`, loadavg()[0] ?? 0, ''),
+  ]
+}
+
+const largest = (values: readonly number[]): number => Math.max(...values)
+const late = (all: readonly Look[]): number[] => all.flatMap(({ lateMs }) => lateMs ?? [])
+
+/** Compares the recording with the song from the press of Play until a second before the song ends. */
+function looks(song: TestSong, startTime: number, { pressedMs, recorder }: Recorded): Look[] {
+  const count = Math.floor((song.durationMs - 1_000) / STEP_MS)
+  const moments = Array.from({ length: count }, (_, step) => startTime + step * STEP_MS)
+  return moments
+    .filter((atMs) => atMs >= pressedMs)
+    .map((atMs) => {
+      const heardNow = recorder.soundAt(atMs, LISTEN_MS)
+      const positionMs = findPosition(heardNow, song.samples, atMs - startTime)
+      return { atMs, lateMs: positionMs === null ? null : atMs - startTime - positionMs }
+    })
+}
+
+/**
+ * Compares what the player's badge showed with the recording. The badge is right if it shows no number, or if the song
+ * is heard and differs from the position of the session by at most the milliseconds that it shows.
+ */
+function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
+  const shown: number[] = []
+  let count = 0
+  let right = 0
+  for (const { atMs, text } of badges) {
+    const look = all.find((each) => Math.abs(each.atMs - atMs) <= STEP_MS / 2)
+    if (!look) continue
+    count += 1
+    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
+    if (!Number.isNaN(within)) shown.push(within)
+    if (Number.isNaN(within) || (look.lateMs !== null && Math.abs(look.lateMs) <= within)) right += 1
+  }
+  return {
+    shownPercent: (100 * shown.length) / Math.max(1, count),
+    truePercent: (100 * right) / Math.max(1, count),
+    medianMs: shown.length > 0 ? median(shown) : 0,
+  }
+}
