@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, type FilledSession, fillCrowd } from './load/fill-database.ts'
+import { forkProcess } from './load/forked-process.ts'
 import { type Load, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
@@ -43,20 +42,20 @@ export function poll(): Promise<Row[]> {
 async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const load = openLoad()
-  const floor = fork(floorFile)
+  const floor = forkProcess(floorFile)
   try {
     const crowd = await fillCrowd({ ...settings, DATA_DIR: dataDir }, sizes)
     const server = await startServer(dataDir, undefined, settings)
     const port = Number(new URL(server.origin).port)
     await fillLists(server.origin, crowd)
     const first = await answerOf(server.origin, crowd)
-    floor.send(first)
-    const message: unknown[] = await once(floor, 'message')
-    const rows = await compare(database, load, { port, floorPort: Number(message[0]), crowd }, server.origin)
+    floor.child.send(first)
+    const floorPort = Number(await floor.nextMessage())
+    const rows = await compare(database, load, { port, floorPort, crowd }, server.origin)
     await server.end('SIGTERM')
     return [...rows, row(`${database}: bytes of a body`, Buffer.byteLength(first.body), 'bytes')]
   } finally {
-    floor.disconnect()
+    await floor.close()
     await load.close()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { forkProcess } from '../load/forked-process.ts'
 
 const floorFile = fileURLToPath(new URL('./ws-floor.ts', import.meta.url))
 
@@ -20,20 +19,15 @@ export type FloorProcess = {
  * @param settings more environment variables
  */
 export async function startFloor(settings: Readonly<Record<string, string>> = {}): Promise<FloorProcess> {
-  const child = fork(floorFile, { serialization: 'advanced', env: { ...process.env, ...settings } })
-  const message: unknown[] = await once(child, 'message')
+  const env = { ...process.env, ...settings }
+  const { child, nextMessage, close } = forkProcess(floorFile, { serialization: 'advanced', env })
   return {
-    origin: `http://127.0.0.1:${Number(message[0])}`,
+    origin: `http://127.0.0.1:${Number(await nextMessage())}`,
     pid: child.pid ?? 0,
     async broadcast(room, bytes) {
       child.send({ room, bytes } satisfies FloorJob)
-      const message: unknown[] = await once(child, 'message')
-      return Number(message[0])
+      return Number(await nextMessage())
     },
-    async close() {
-      const exited = once(child, 'exit')
-      child.disconnect()
-      await exited
-    },
+    close,
   }
 }

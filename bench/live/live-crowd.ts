@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { forkProcess } from '../load/forked-process.ts'
 
 const clientFile = fileURLToPath(new URL('./live-client.ts', import.meta.url))
 
@@ -60,7 +59,7 @@ export type LiveCrowd = {
 export const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export function openLiveCrowd(): LiveCrowd {
-  const child = fork(clientFile, { serialization: 'advanced' })
+  const { child, orFailure, close } = forkProcess(clientFile, { serialization: 'advanced' })
   const asked = new Map<number, (value: ClientAnswer) => void>()
   let last = 0
   child.on('message', ({ id, value }: { id: number; value: ClientAnswer }) => {
@@ -68,11 +67,13 @@ export function openLiveCrowd(): LiveCrowd {
     asked.delete(id)
   })
   const ask = (job: ClientJob): Promise<ClientAnswer> =>
-    new Promise((resolve, reject) => {
-      last += 1
-      asked.set(last, resolve)
-      child.send({ id: last, job }, (error) => error && reject(error))
-    })
+    orFailure(
+      new Promise((resolve, reject) => {
+        last += 1
+        asked.set(last, resolve)
+        child.send({ id: last, job }, (error) => error && reject(error))
+      }),
+    )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer comes from our own process
   const entered = async (job: ClientJob) => (await ask(job)) as EntryResult
   return {
@@ -88,10 +89,6 @@ export function openLiveCrowd(): LiveCrowd {
     async leave() {
       await ask({ kind: 'leave' })
     },
-    async close() {
-      const exited = once(child, 'exit')
-      child.disconnect()
-      await exited
-    },
+    close,
   }
 }

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { forkProcess } from './forked-process.ts'
 
 const clientFile = fileURLToPath(new URL('./load-client.ts', import.meta.url))
 
@@ -48,22 +47,19 @@ export function openLoad(): Load {
   // The process collects garbage before a run, because a collection during the run would look like a pause of
   // the server.
   const execArgv = ['--expose-gc', '--max-semi-space-size=64']
-  const child = fork(clientFile, { serialization: 'advanced', execArgv })
+  const { child, nextMessage, close } = forkProcess(clientFile, { serialization: 'advanced', execArgv })
   return {
     async run(job) {
-      child.send(job)
-      const message: unknown[] = await once(child, 'message')
+      const answer = nextMessage()
+      // If the process has ended, `answer` rejects.
+      child.send(job, () => undefined)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer comes from our own process
-      const result = message[0] as LoadResult
+      const result = (await answer) as LoadResult
       const failed = Object.keys(result.statuses).filter((status) => !/^(2..|304)$/.test(status))
       if (failed.length > 0) throw new Error(`not all was answered well: ${JSON.stringify(result.statuses)}`)
       return result
     },
-    async close() {
-      const exited = once(child, 'exit')
-      child.disconnect()
-      await exited
-    },
+    close,
   }
 }
 
