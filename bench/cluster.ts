@@ -9,6 +9,7 @@ import { type Redis, startRedis } from '@jointly/dev/setup/redis'
 import { granted } from '@jointly/dev/world/api-user'
 import { clockMs, type LiveCrowd, openLiveCrowd } from './live/live-crowd.ts'
 import { type Load, openLoad, request, type Script } from './load/load.ts'
+import { createScriptRunner } from './load/script-runner.ts'
 import { type Crowd, fillCrowd } from './load/fill-database.ts'
 import { median, percentile, type Row, row } from './report.ts'
 import { type ServerProcess, startServer } from '@jointly/dev/world/server-process'
@@ -138,14 +139,12 @@ async function voteRuns(
   load: readonly Load[],
   { redis, postgres }: { redis: Redis; postgres: Postgres },
 ) {
-  const jobOf = (index: number) => ({
-    port: Number(new URL(servers[index % servers.length]?.origin ?? '').port),
-    scripts: scriptsOf(crowd, index),
-    durationMs: voteRunMs,
-    perSecond: null,
+  const runners = load.map((each, index) => {
+    const port = Number(new URL(servers[index % servers.length]?.origin ?? '').port)
+    return createScriptRunner(each, port, scriptsOf(crowd, index))
   })
   const run = async () => {
-    const results = await Promise.all(load.map((each, index) => each.run(jobOf(index))))
+    const results = await Promise.all(runners.map((runOn) => runOn(voteRunMs)))
     return results.reduce((sum, { perSecond }) => sum + perSecond, 0)
   }
   await run()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, fillCrowd } from './load/fill-database.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
+import { createScriptRunner } from './load/script-runner.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { watchSessions } from './load/session-watch.ts'
@@ -81,20 +82,6 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
       voted.push(await voting(durationMs, rate))
     }
     return { read, voted }
-  }
-}
-
-/**
- * Creates a function that sends the requests of the scripts for some time. The next run of the function continues
- * where the previous run ended. If it started from the beginning, it would repeat votes, and a repeated vote changes
- * nothing.
- */
-function createScriptRunner(load: Load, port: number, scripts: readonly Script[]) {
-  let from: readonly number[] = []
-  return async (durationMs: number, perSecond: number | null = null): Promise<LoadResult> => {
-    const result = await load.run({ port, scripts, from, durationMs, perSecond })
-    from = result.reached
-    return result
   }
 }
 
