@@ -69,9 +69,11 @@ async function compare(
 ): Promise<Row[]> {
   const ask = (at: number, scripts: readonly Script[], durationMs = runMs) =>
     load.run({ port: at, scripts, durationMs, perSecond: null })
-  const measure = async (at: number, scripts: readonly Script[]): Promise<Run> => {
+  const measure = async (at: number, scripts: readonly Script[], kind: Kind): Promise<Run> => {
     const before = await cpuSec(at)
     const { perSecond, statuses } = await ask(at, scripts)
+    if (kind === 'same' && Object.keys(statuses).some((status) => status !== '304'))
+      throw new Error(`not all of these polls were answered by 304: ${JSON.stringify(statuses)}`)
     const calls = Object.values(statuses).reduce((sum, count) => sum + count, 0)
     return { perSecond, cpuUs: (((await cpuSec(at)) - before) * 1e6) / calls }
   }
@@ -91,8 +93,8 @@ async function compare(
     const scripts = { changed, 'new state': newStateScripts, same: await sameScripts(origin, crowd) }
     // `new state` is last, because after its votes nobody has the current state, which `same` needs.
     for (const kind of ['changed', 'same', 'new state'] as const) {
-      results[kind].push(await measure(port, scripts[kind]))
-      floors[kind].push(await measure(floorPort, plain(kind === 'same' ? '/same' : '/changed')))
+      results[kind].push(await measure(port, scripts[kind], kind))
+      floors[kind].push(await measure(floorPort, plain(kind === 'same' ? '/same' : '/changed'), kind))
     }
   }
   const medianOf = (runs: readonly Run[], figure: keyof Run) => median(runs.map((run) => run[figure]))

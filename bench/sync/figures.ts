@@ -123,10 +123,14 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
     silences.push(longest)
   }
   return {
-    changeGapMs: gaps.reduce((worst, gap) => (Math.abs(gap) > Math.abs(worst) ? gap : worst), 0),
+    changeGapMs: worst(gaps),
     changeSilenceMs: Math.max(...silences),
   }
 }
+
+/** Returns the value that is farthest from zero, with its sign. */
+export const worst = (values: readonly number[]): number =>
+  values.reduce((found, value) => (Math.abs(value) > Math.abs(found) ? value : found), 0)
 
 /** Counts how often the true difference from the session was at most the difference that the badge showed. */
 function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {

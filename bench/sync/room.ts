@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { worst } from './figures.ts'
 import { openPath, type Path, type PathDelay } from './path.ts'
 import { sessionOf, type TestSong } from './songs.ts'
 import { readRecording, type Recording, recordPages } from './page-recorder.ts'
@@ -52,7 +53,7 @@ export async function listenTogether(
     if (startTime === null) throw new Error('nothing plays')
     const endMs = startTime + (songs[0]?.durationMs ?? 0) + AFTER_CHANGE_MS
     await pause(Math.max(0, endMs - Date.now()))
-    const clockApartMs = Math.max(...(await Promise.all(pages.map(clockApart))))
+    const clockApartMs = worst(await Promise.all(pages.map(clockApart)))
     const recordings: Recording[] = []
     for (const page of pages) recordings.push(await readRecording(page))
     return { recordings, startTime, clockApartMs }
