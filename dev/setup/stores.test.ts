@@ -40,3 +40,15 @@ it('the stores stop if the tests cannot run', async () => {
   await expect(withStores(fail, stores)).rejects.toThrow('no disk')
   expect([...running]).toEqual([])
 })
+
+it('a store whose variable is empty is started', async () => {
+  const { stores } = twoStores()
+  process.env.TEST_FIRST_OF_STORES = ''
+  try {
+    const used = await withStores(async (found) => found, stores)
+    expect(used.environment).toMatchObject({ TEST_FIRST_OF_STORES: 'at FIRST' })
+    expect(used.missing).toEqual([])
+  } finally {
+    delete process.env.TEST_FIRST_OF_STORES
+  }
+})

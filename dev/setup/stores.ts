@@ -36,7 +36,8 @@ export async function withStores<Result>(
     for (const { variable, name, start } of stores) {
       const given = process.env[variable]
       const started = given ? null : await start()
-      const url = given ?? started?.url
+      // An empty variable counts as missing.
+      const url = given || started?.url
       if (url) environment[variable] = url
       else missing.push(`no ${name} found; install one or set ${variable}`)
       if (started) stops.push(started.stop)
