@@ -20,7 +20,10 @@ const [session] = seeded.sessions
 if (session) keepListening(seeded.people.carla, session)
 announce()
 
-/** Starts the server with the built-in provider. When a source file changes, the server restarts with empty data. */
+/**
+ * Starts the server with the built-in provider and without data. When a source file changes, the server restarts with
+ * the same data.
+ */
 async function startServer(): Promise<string> {
   const dataDir = join(root, '.cache', 'dev-world')
   await rm(dataDir, { recursive: true, force: true })
