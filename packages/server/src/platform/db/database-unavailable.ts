@@ -1,10 +1,10 @@
 /**
  * Error codes that mean an unavailable PostgreSQL. The names are codes of the operating system for a failed
- * connection. The numbers are codes of PostgreSQL: connection lost, starting, stopping, disk full, or a
- * read-only standby.
+ * connection. The numbers are codes of PostgreSQL: connection lost, starting, stopping, disk full, a
+ * read-only standby, or a transaction that waited too long for its server.
  */
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|53...|57P..|58030)$/
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|25P03|53...|57P..|58030)$/
 
 /** Messages of the PostgreSQL driver that mean an unavailable database. These errors have no code. */
 const UNAVAILABLE_MESSAGES =

@@ -1,4 +1,5 @@
 import {
+  type DatabaseConnection,
   type Dialect,
   type FunctionNode,
   PostgresDialect,
@@ -74,7 +75,7 @@ const idleLimit = { idle_in_transaction_session_timeout: String(IDLE_TIMEOUT_MS)
 /**
  * Makes a connection of the pool have these settings of PostgreSQL. They are sent as a statement, because poolers like
  * PgBouncer refuse most settings while connecting.
- * @returns gets a connection from the pool
+ * @returns a function that gets a connection from the pool
  */
 function withSettings(pool: pg.Pool, settings: Record<string, string>): () => Promise<pg.PoolClient> {
   const text = 'select set_config(key, value, false) from json_each_text($1::json)'

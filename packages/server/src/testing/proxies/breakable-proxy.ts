@@ -20,8 +20,8 @@ export type BreakableProxy = {
  */
 const randomPort = () => 20_000 + Math.floor(Math.random() * 12_000)
 
-/** Returns whether a message to PostgreSQL is a statement: `Query` or `Parse`. */
-const isStatement = (data: Buffer) => data[0] === 0x51 || data[0] === 0x50
+/** Returns whether a message to PostgreSQL is a statement: `Query`, `Parse` or `Bind`. */
+const isStatement = (data: Buffer) => /^[QPB]/.test(data.toString('latin1', 0, 1))
 
 /**
  * Starts the proxy.
