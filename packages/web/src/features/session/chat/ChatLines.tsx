@@ -9,6 +9,7 @@ import { after } from '../../../shared/browser/timers.ts'
 import { dateText } from '../../../shared/i18n/moment-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { HandoverButton } from '../../../shared/ui/buttons/HandoverButton.tsx'
 import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { groupLines } from './chat-groups.ts'
 import type { Chat } from './chat-controller.ts'
@@ -81,6 +82,8 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   )
 }
 
+const linesAround = (button: HTMLElement) => button.closest<HTMLElement>('[role="region"]')
+
 /** Loads older chat lines. If they cannot be loaded, the reason is below the button (E3). */
 function OlderButton({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
@@ -88,15 +91,16 @@ function OlderButton({ chat }: { chat: Chat }) {
   const refused = useVanillaStore(chat.store, (state) => state.olderRefused)
   return (
     <>
-      <Button
+      <HandoverButton
         size="s"
         tone="quiet"
         className={css.older}
         state={isLoading ? 'loading' : refused ? 'failed' : 'default'}
+        findNext={linesAround}
         onClick={() => void chat.loadOlder()}
       >
         {t('session.chat.older')}
-      </Button>
+      </HandoverButton>
       {refused && (
         <p className={css.olderFailed} role="alert">
           {errorText(t, refused)}

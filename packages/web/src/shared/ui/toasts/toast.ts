@@ -48,8 +48,8 @@ function withRoom(toasts: readonly Toast[]): readonly Toast[] {
 }
 
 /**
- * Returns how long a toast stays, in milliseconds. With an action that undoes nothing, it stays until the person presses
- * the action or closes the toast. Then the answer is null.
+ * Returns how long a toast stays, in milliseconds. Null if its action undoes nothing: then it stays until the person
+ * presses the action or closes it.
  */
 export function stayMsOf({ action }: Toast): number | null {
   if (!action) return TOAST_STAY_MS
