@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadInvites } from '../../shared/store/load-lists.ts'
-import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { after } from '../../shared/browser/timers.ts'
 
-/** How long the message with the link to the session stays, in milliseconds. */
-const STAY_MS = 12_000
 /**
  * The home list is loaded again after this many milliseconds. By then the server no longer counts the person as
  * active in the session.
@@ -23,17 +21,14 @@ export function useLeaveMiniPlayer(ssid: string, title: string, onLeave: () => v
   const go = useGo()
   return useCallback(() => {
     onLeave()
-    const id = showToast({
+    showToast({
       text: t('session.options.left', { title }),
       action: {
         label: t('session.mini.open', { title }),
-        run() {
-          closeToast(id)
-          go(screenPath.session(ssid))
-        },
+        run: () => go(screenPath.session(ssid)),
+        isUndo: true,
       },
     })
-    after(STAY_MS, () => closeToast(id))
     after(LEFT_AFTER_MS, () => void loadInvites())
   }, [ssid, title, onLeave, go, t])
 }

@@ -130,10 +130,9 @@ describe('an open session behind another screen', () => {
     const before = sentTo('GET /api/invites/').length
     byName(leaveLabel).click()
     await eventually(() => expect(miniPlayer()).toBeUndefined())
-    const toast = useToasts.getState().toasts.find(({ text }) => text === left)
-    expect(toast?.action?.label).toBe(mini.open.replace('{{title}}', title))
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toContain(left)
     await eventually(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(before))
-    toast?.action?.run()
+    byName(mini.open.replace('{{title}}', title)).click()
     await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
     expect(currentPath()).toBe(`/main/${SSID}`)
     expect(useToasts.getState().toasts.map(({ text }) => text)).not.toContain(left)

@@ -25,6 +25,9 @@ export function Toasts() {
   const [pointedId, setPointedId] = useState<number | null>(null)
   const before = useRef<HTMLElement | null>(null)
   const findNext = useCallback((toast: HTMLElement) => nextText(toast) ?? before.current, [])
+  const remember = (focused: EventTarget | null, region: HTMLElement) => {
+    if (focused instanceof HTMLElement && !region.contains(focused)) before.current = focused
+  }
   const isHeld = toasts.some(({ id }) => id === focusedId || id === pointedId)
   // The toasts are rendered outside the app's root element. Otherwise a dialog would cover them.
   return createPortal(
@@ -35,10 +38,9 @@ export function Toasts() {
       // A status is atomic by default, so screen readers would read all toasts again with each new one.
       aria-atomic="false"
       aria-label={t('state.messages')}
-      onFocus={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-          before.current = relatedTarget
-      }}
+      onFocus={({ relatedTarget, currentTarget }) => remember(relatedTarget, currentTarget)}
+      // Safari does not focus a button that is pressed with the pointer.
+      onPointerDown={({ currentTarget }) => remember(document.activeElement, currentTarget)}
     >
       {toasts.map((toast) => (
         <ToastRow
@@ -79,7 +81,8 @@ function ToastRow({ toast, isHeld, findNext, onFocused, onPointed }: ToastRowPro
       ref={row}
       className={css.toast}
       data-tone={tone}
-      onFocus={() => onFocused(id)}
+      // The pointer gives the focus too, but it may leave the toasts without taking it away.
+      onFocus={({ target }) => target.matches(':focus-visible') && onFocused(id)}
       onBlur={() => onFocused(null)}
       onPointerEnter={() => onPointed(id)}
       onPointerLeave={() => onPointed(null)}

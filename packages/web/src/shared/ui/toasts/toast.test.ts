@@ -27,5 +27,8 @@ describe('short messages', () => {
     expect(texts()).toEqual(['a new version', 'taken back', 'failed'])
     showToast({ text: 'mia wants to be your friend', action: { label: 'Accept', run } })
     expect(texts()).toEqual(['a new version', 'taken back', 'mia wants to be your friend'])
+    showToast({ text: 'ben invites you', action: { label: 'Join', run } })
+    for (const text of ['saved', 'copied']) showToast({ text })
+    expect(texts()).toEqual(['a new version', 'mia wants to be your friend', 'ben invites you', 'copied'])
   })
 })

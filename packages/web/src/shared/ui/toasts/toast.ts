@@ -29,6 +29,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
     toasts: [
       ...withRoom(
         toasts.filter(({ text, key }) => text !== toast.text && (key === undefined || key !== toast.key)),
+        isQuestion(toast),
       ),
       { tone: 'plain' as const, ...toast, id },
     ],
@@ -38,22 +39,29 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
 
 /**
  * Removes a toast if there is no room for another one: the oldest without an action, else the oldest that undoes
- * something, else the oldest. So a question, such as the offer of a new version, stays longest (E5).
+ * something. Only another question removes a question, such as the offer of a new version (E5).
  */
-function withRoom(toasts: readonly Toast[]): readonly Toast[] {
+function withRoom(toasts: readonly Toast[], forQuestion: boolean): readonly Toast[] {
   if (toasts.length < MAX_TOASTS) return toasts
   const removed =
-    toasts.find(({ action }) => !action) ?? toasts.find(({ action }) => action?.isUndo) ?? toasts[0]
+    toasts.find(({ action }) => !action) ??
+    toasts.find((toast) => !isQuestion(toast)) ??
+    (forQuestion ? toasts[0] : undefined)
   return toasts.filter((toast) => toast !== removed)
+}
+
+/** Returns whether a toast waits for an answer of the person. */
+function isQuestion({ action }: Pick<Toast, 'action'>): boolean {
+  return action !== undefined && !action.isUndo
 }
 
 /**
  * Returns how long a toast stays, in milliseconds. Null if its action undoes nothing: then it stays until the person
  * presses the action or closes it.
  */
-export function stayMsOf({ action }: Toast): number | null {
-  if (!action) return TOAST_STAY_MS
-  return action.isUndo ? UNDO_STAY_MS : null
+export function stayMsOf(toast: Toast): number | null {
+  if (isQuestion(toast)) return null
+  return toast.action ? UNDO_STAY_MS : TOAST_STAY_MS
 }
 
 /** Removes a toast. Unknown ids are ignored. */

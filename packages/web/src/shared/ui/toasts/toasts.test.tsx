@@ -67,7 +67,11 @@ it('D14 no message closes by itself while the pointer is on one of them', async 
   await show({ text: 'saved' })
   await show({ text: 'copied' })
   const point = (name: string) =>
-    act(async () => region()?.querySelector('p')?.dispatchEvent(new PointerEvent(name, { bubbles: true })))
+    act(async () =>
+      region()
+        ?.querySelector('p')
+        ?.dispatchEvent(new PointerEvent(name, { bubbles: true })),
+    )
   await point('pointerover')
   await pass(60_000)
   expect(texts()).toEqual(['saved', 'copied'])
@@ -79,7 +83,9 @@ it('D14 no message closes by itself while the pointer is on one of them', async 
 it('D14 a message that closes under the pointer does not keep the later ones', async () => {
   await show({ text: 'saved' })
   await act(async () =>
-    region()?.querySelector('p')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+    region()
+      ?.querySelector('p')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
   )
   await press(button('Close'))
   await show({ text: 'copied' })
@@ -99,6 +105,24 @@ it('D14 a message that closes gives the focus to the next one, and the last to w
   await press(button('Close'))
   expect(texts()).toEqual([])
   expect(focused()).toBe(input)
+})
+
+it('D14 a message that is closed with the pointer gives the focus back only to what had it then', async () => {
+  const input = document.querySelector('input')
+  const tap = (element: HTMLElement | undefined) =>
+    act(async () => {
+      element?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      element?.focus()
+      element?.click()
+    })
+  await show({ text: 'saved' })
+  await focus(input)
+  await tap(button('Close'))
+  expect(focused()).toBe(input)
+  input?.blur()
+  await show({ text: 'copied' })
+  await tap(button('Close'))
+  expect(focused()).toBe(document.body)
 })
 
 it('D14 of several messages, screen readers read only the new one', () =>
