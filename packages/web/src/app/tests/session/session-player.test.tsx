@@ -91,4 +91,28 @@ describe('the picker of streaming devices (spec section 2)', () => {
     // Nobody has chosen a device yet, so the first one is used (spec section 8).
     expect(radios().map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([true, false])
   })
+
+  it('L1 P8 the song plays if an older account must be connected again', async () => {
+    const nowPlaying = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
+    const play = `PUT ${provider.apiBase}/me/player/play?device_id=kitchen`
+    await openSession(
+      { nowPlaying },
+      {
+        'GET /api/provider': provider,
+        'GET /api/accounts/': [{ ...account, id: 'ended', access_token: '', status: 'reconnect' }, account],
+        [`POST /api/session/${SSID}/play`]: { song: song('one'), startTime: 1, nowTime: 1000, next: null },
+        [deviceList]: { devices: [kitchen] },
+        [play]: new Response(null, { status: 204 }),
+      },
+    )
+    openTab('Options')
+    await eventually(() => {
+      byName(devices.reload).click()
+      expect(queryAll('fieldset input[name=device]')).toHaveLength(1)
+    })
+    byName(insideTexts.player.play).click()
+    await eventually(() =>
+      expect(sentTo(play)).toContainEqual(expect.objectContaining({ uris: ['spotify:track:one'] })),
+    )
+  })
 })

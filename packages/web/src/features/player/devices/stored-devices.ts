@@ -1,5 +1,6 @@
 import type { AccountProps } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
+import { playingAccount } from '../provider/playing-account.ts'
 import type { Device } from '../provider/web-api.ts'
 
 /** Stores the devices of the current account, and their measured delays. */
@@ -28,7 +29,12 @@ export const storedDevices: StoredDevices = {
     })),
 }
 
-const playingIndex = () => useStore.getState().accounts.findIndex(({ service }) => service === 'spotify')
+/** Returns the index of the account that plays. -1 if there is none. */
+function playingIndex(): number {
+  const { accounts } = useStore.getState()
+  const playing = playingAccount(accounts)
+  return accounts.findIndex((account) => account === playing)
+}
 
 function update(next: (props: AccountProps) => AccountProps): void {
   const index = playingIndex()

@@ -151,6 +151,28 @@ it('L2 the account that plays is the one of the streaming service', () => {
   expect(tokens.token()).toBe('old')
 })
 
+it.each(['reconnect', 'not-allowed'] as const)(
+  'L1 L9 an account that works plays instead of an older one with the status %s',
+  async (status) => {
+    const ended = { ...account('', 0), id: 'ended', status }
+    const accounts = [account('old', 2000), { ...account('other', 2000), id: 'newer' }]
+    const tokens = createAccessTokens(
+      gives(
+        async () => [],
+        async () => [ended, ...accounts.slice(1)],
+      ),
+      () => 1_000_000,
+    )
+    tokens.set([ended, ...accounts])
+    expect(tokens.token()).toBe('old')
+    // When the link of the account that plays has ended, the next one that works plays.
+    expect(await tokens.replace('old')).toBe('new')
+    expect(tokens.token()).toBe('other')
+    tokens.set([ended])
+    expect(tokens.account()).toBe(ended)
+  },
+)
+
 it('L2 an account without a token is loaded again, also while the time of the server is unknown', async () => {
   const tokens = createAccessTokens(
     gives(async () => [account('new', 5000)]),

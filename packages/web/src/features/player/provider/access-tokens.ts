@@ -1,4 +1,5 @@
 import type { Account } from '@jointly/contract'
+import { playingAccount } from './playing-account.ts'
 
 /** A token is renewed this many seconds before it expires. */
 const EARLY_SEC = 60
@@ -43,7 +44,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
   let renewing: Promise<void> | null = null
   let lastProvided = ''
 
-  const account = () => accounts && accounts.find((each) => each.service === 'spotify')
+  const account = () => accounts && playingAccount(accounts)
   const token = () => account()?.access_token ?? ''
 
   function isFresh(): boolean {
