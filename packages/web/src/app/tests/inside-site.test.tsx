@@ -4,6 +4,7 @@ import { watchInstallOffer } from '../../shared/browser/install.ts'
 import { setReachable } from '../../shared/browser/connection/online.ts'
 import { forgetToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import {
   queryAll,
   currentPath,
@@ -102,12 +103,35 @@ describe('accounts', () => {
     await eventually(() => expect(isOff()).toBe(false))
     byName(insideTexts.account.save).click()
     await eventually(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
-    expect(sentTo('POST /api/spotify/playlists')[0]).toEqual([
-      { id: 'one', load: true },
-      { id: 'two', load: true },
-    ])
+    expect(sentTo('POST /api/spotify/playlists')[0]).toEqual([{ id: 'two', load: true }])
     await eventually(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 600))
     await eventually(() => expect(sentTo('GET /api/spotify/playlists').length).toBeGreaterThan(1))
+  })
+
+  it.each([
+    ['is gone', 'unknown', []],
+    ['is not shared any more', 'refused', [{ ...playlist('two', false), state: 'refused' as const }]],
+  ])('L4 E3 if a playlist %s, the app says so and fetches the list again', async (_, reason, others) => {
+    const save = 'POST /api/spotify/playlists'
+    const error = { code: 'invalid', message: '', fields: { '0.id': reason } }
+    loggedIn({
+      'GET /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
+      [save]: Response.json({ error }, { status: 422 }),
+    })
+    const switches = () => queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))
+    await open(`/main/account/${account.id}`)
+    await eventually(() => expect(switches()).toEqual(['true', 'false']))
+    press(queryAll('label')[1])
+    await eventually(() => expect(switches()).toEqual(['true', 'true']))
+    setAnswers({ 'GET /api/spotify/playlists': [playlist('one', true), ...others] })
+    byName(insideTexts.account.save).click()
+    await eventually(() => expect(sentTo('GET /api/spotify/playlists')).toHaveLength(2))
+    await eventually(() => expect(switches()).toEqual(['true', ...others.map(() => 'false')]))
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([insideTexts.account.outdated])
+    press(queryAll('label')[0])
+    await eventually(() => expect(switches()[0]).toBe('false'))
+    byName(insideTexts.account.save).click()
+    await eventually(() => expect(sentTo(save).at(-1)).toEqual([{ id: 'one', load: false }]))
   })
 })
 

@@ -53,7 +53,7 @@ export function AccountScreen({ id }: { id: string }) {
           disabled={!choice.changed && choice.saveState === 'default'}
           size="l"
           className={css.save}
-          onClick={() => choice.store(() => showToast({ text: t('account.saved'), tone: 'good' }))}
+          onClick={() => void choice.store(() => showToast({ text: t('account.saved'), tone: 'good' }))}
         >
           {t('account.save')}
         </Button>

@@ -123,7 +123,7 @@ function PlaylistStep({ draft, onNext, onWithout }: PlaylistStepProps) {
   const marked = choice.playlists.some((playlist) => playlist.load)
   const next = () => {
     if (!choice.changed) return onNext()
-    choice.store(() => void loadPlaylists().then(onNext))
+    void choice.store(() => void loadPlaylists().then(onNext))
   }
   return (
     <>

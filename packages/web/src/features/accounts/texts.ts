@@ -63,6 +63,7 @@ export const accountsTexts = {
     waiting: 'Waiting to be loaded',
     refused: 'The streaming service does not share its songs',
     saved: 'Saved. The songs are being loaded.',
+    outdated: 'A playlist is gone or not shared any more. Check your choice and try again.',
   },
   onboarding: {
     steps: 'Steps',

@@ -76,6 +76,8 @@ export const insideTexts: Translation<typeof english> = {
     waiting: 'Wartet auf das Laden',
     refused: 'Der Streaming-Dienst gibt ihre Lieder nicht frei',
     saved: 'Gespeichert. Die Lieder werden geladen.',
+    outdated:
+      'Eine Playlist gibt es nicht mehr, oder sie wird nicht mehr geteilt. Prüfe deine Auswahl und versuche es noch einmal.',
   },
   onboarding: {
     steps: 'Schritte',

@@ -74,6 +74,7 @@ export const insideTexts: Translation<typeof english> = {
     waiting: 'Esperando a cargar',
     refused: 'El servicio de streaming no comparte sus canciones',
     saved: 'Guardado. Las canciones se están cargando.',
+    outdated: 'Una lista ya no existe o ya no se comparte. Revisa tu selección e inténtalo de nuevo.',
   },
   onboarding: {
     steps: 'Pasos',
