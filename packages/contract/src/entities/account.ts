@@ -46,6 +46,7 @@ export const LOADED_PLAYLISTS_MAX = 100
 
 /**
  * A playlist of a linked account. If it is chosen, its songs are imported in the background (L4).
+ * - `accounts`: the ids of the linked accounts that have the playlist.
  * - `load`: whether the playlist is chosen for random mode.
  * - `imported`: how many of its `total` songs are stored so far.
  * - `state`: how far the import is. `refused` means that the provider does not show the contents to this account.
@@ -54,6 +55,7 @@ export const LOADED_PLAYLISTS_MAX = 100
  */
 export const Playlist = z.object({
   id: ProviderId,
+  accounts: z.array(z.string()),
   title: z.string(),
   name: z.string(),
   cover: z.nullable(z.string()),

@@ -219,11 +219,13 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(await granted(person.call('playlists'))).toEqual([])
     })
 
-    it('L4 a playlist that one of two accounts can read can be chosen', async () => {
-      await link(person, 'ben')
+    it('L4 a playlist that one of two accounts can read can be chosen, and names both', async () => {
+      const [ben] = await link(person, 'ben')
       const refused = (await listed()).find(({ state }) => state === 'refused')
-      await link(person, 'ann')
-      await granted(person.call('fetchPlaylists'))
+      expect(refused?.accounts).toEqual([ben?.id])
+      const linked = await link(person, 'ann')
+      const both = (await granted(person.call('fetchPlaylists'))).find(({ id }) => id === refused?.id)
+      expect(new Set(both?.accounts)).toEqual(new Set(linked.map(({ id }) => id)))
       await granted(choose([{ id: refused?.id ?? '', load: true }]))
       await server.app.importsIdle()
       expect(await granted(person.call('playlists'))).toMatchObject([{ id: refused?.id, state: 'ready' }])

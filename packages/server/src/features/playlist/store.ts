@@ -6,8 +6,9 @@ import { deleteSongs, deleteSongsOf } from '../../songs/library-changes.ts'
 import { presentSong } from '../../songs/songs.ts'
 import type { PlaylistList, ProviderPlaylist } from '../../provider/api.ts'
 
-/** A playlist of an account, with the data for its import. */
+/** A playlist of a user, with the data for its import. */
 export type StoredPlaylist = Playlist & {
+  /** The account that reads it. */
   accountId: string
   snapshotId: string
   importedSnapshot: string | null
@@ -30,9 +31,12 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
   const byId = new Map<string, StoredPlaylist>()
   for (const row of rows) {
     const known = byId.get(row.id)
+    const accounts = [...(known?.accounts ?? []), row.account_id]
+    if (known) known.accounts = accounts
     if (known && (known.state !== 'refused' || row.state === 'refused')) continue
     byId.set(row.id, {
       accountId: row.account_id,
+      accounts,
       id: row.id,
       title: row.title,
       name: row.title,

@@ -108,6 +108,25 @@ describe('accounts', () => {
     await eventually(() => expect(sentTo('GET /api/spotify/playlists').length).toBeGreaterThan(1))
   })
 
+  it('L4 the screen of an account shows only the playlists that this account has', async () => {
+    const other = { ...account, id: 'other', title: 'Ann at work' }
+    loggedIn({
+      'GET /api/accounts/': [account, other],
+      'GET /api/spotify/playlists': [
+        playlist('one', true),
+        { ...playlist('two', true), accounts: [account.id, other.id] },
+        { ...playlist('three', false), accounts: [other.id] },
+      ],
+    })
+    const shown = () => ['one', 'two', 'three'].filter((id) => pageText().includes(`Songs of ${id}`))
+    await open(`/main/account/${account.id}`)
+    await eventually(() => expect(shown()).toContain('two'))
+    expect(shown()).toEqual(['one', 'two'])
+    await open(`/main/account/${other.id}`)
+    await eventually(() => expect(shown()).toContain('two'))
+    expect(shown()).toEqual(['two', 'three'])
+  })
+
   it.each([
     ['is gone', 'unknown', []],
     ['is not shared any more', 'refused', [{ ...playlist('two', false), state: 'refused' as const }]],

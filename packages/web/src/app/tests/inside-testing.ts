@@ -60,6 +60,7 @@ export const provider: AnswerOf<Routes['provider']> = {
 
 export const playlist = (id: string, load: boolean): Playlist => ({
   id,
+  accounts: [account.id],
   title: `Songs of ${id}`,
   name: `Songs of ${id}`,
   cover: null,

@@ -67,7 +67,7 @@ export function AccountScreen({ id }: { id: string }) {
       )}
       <h2 className={css.heading}>{t('account.playlists')}</h2>
       <p className={css.text}>{t('account.playlistsText')}</p>
-      <PlaylistChoice choice={choice} canStart />
+      <PlaylistChoice choice={choice} account={id} canStart />
       <Disconnect id={id} />
     </Screen>
   )

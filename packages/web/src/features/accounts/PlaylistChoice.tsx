@@ -16,25 +16,27 @@ import type { PlaylistChoiceState } from './use-playlist-choice.ts'
 
 type PlaylistChoiceProps = {
   choice: PlaylistChoiceState
+  /** The id of the account whose playlists are shown. Without it, those of all accounts are shown. */
+  account?: string
   /** Whether each loaded playlist has a button that starts a session with it (H7). */
   canStart?: boolean
 }
 
-/**
- * Shows a switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4).
- */
-export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps) {
+/** Shows a switch for each playlist. Chosen playlists show the progress of their import (L4). */
+export function PlaylistChoice({ choice, account, canStart = false }: PlaylistChoiceProps) {
   const { t } = useTranslation()
   const { loading, playlists } = choice
   if (loading.state === 'loading') return <SkeletonRows count={5} />
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={choice.reload} />
-  if (playlists.length === 0)
+  const shown = playlists.filter(({ accounts }) => account === undefined || accounts.includes(account))
+  if (shown.length === 0)
     return (
       <>
         <EmptyState icon="playlist" title={t('account.noPlaylists')} text={t('account.noPlaylistsText')} />
         <StaleNote loading={loading} onRetry={choice.reload} />
       </>
     )
+  // The limit is for all accounts of the person together.
   const chosen = playlists.filter(({ load }) => load).length
   return (
     <>
@@ -44,7 +46,7 @@ export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps
         </p>
       )}
       <ul className={css.list}>
-        {playlists.map((playlist) => (
+        {shown.map((playlist) => (
           <li key={playlist.id}>
             <PlaylistRow
               playlist={playlist}
