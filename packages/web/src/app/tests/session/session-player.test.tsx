@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { useStore } from '../../../shared/store/store.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { queryAll, byName, sentTo, eventually, pageText, withApp } from '../app-testing.tsx'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
@@ -90,6 +91,8 @@ describe('the picker of streaming devices (spec section 2)', () => {
     expect(radios().map((radio) => radio.parentElement?.textContent)).toEqual(['Kitchen', 'Phone'])
     // Nobody has chosen a device yet, so the first one is used (spec section 8).
     expect(radios().map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([true, false])
+    const stored = { device_id: 'kitchen', devices: [kitchen, phone].map(({ id, name }) => ({ id, name })) }
+    await eventually(() => expect(useStore.getState().account_props).toEqual([stored]))
   })
 
   it('L1 P8 the song plays if an older account must be connected again', async () => {
