@@ -284,6 +284,7 @@ export class PlaybackController {
     const isAudible = this.#model.sound.status === 'audible' && !endsSound(trouble)
     const isHarmless = isSoundTrouble(trouble) && (isAudible || !isWanted(this.#model))
     if (!isHarmless) this.#dispatch({ type: 'trouble', trouble })
+    // A lost output is reported each second (M11), so it does not load the list each time.
     if (trouble !== 'no-output') void this.reloadDevices()
   }
 
