@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/browser/transfer/download.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Icon } from '../../shared/ui/media/Icon.tsx'
-import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { exportName } from './export-file.ts'
 import { SettingsEntry } from './SettingsEntry.tsx'
@@ -22,7 +20,7 @@ export function ExportEntry() {
       icon="save"
       title={t('settings.export')}
       text={t('settings.exportText')}
-      end={state === 'loading' ? <Spinner /> : state === 'success' && <Icon name="done_all" />}
+      state={state}
       onClick={() => void run(() => call('exportUser'), download)}
     />
   )

@@ -23,7 +23,7 @@ const STORED_EVERY_MS = 3_600_000
 export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
   const { t } = useTranslation()
   const timesId = useId()
-  const logOut = useLogOut()
+  const { state: ownState, logOut } = useLogOut()
   const { state, run } = useAction()
   const device = deviceText(t, login)
   const signOut = async () => {
@@ -54,7 +54,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
       end={
         <Button
           size="s"
-          state={state}
+          state={login.current ? ownState : state}
           aria-label={t('logins.endDevice', { device })}
           // Screen readers also read the times, because two logins can have the same device name.
           aria-describedby={timesId}

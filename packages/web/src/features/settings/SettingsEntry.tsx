@@ -1,9 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 
 type EntryProps = { icon: IconName; title: string; text: string; danger?: boolean }
 
@@ -44,21 +46,36 @@ export function SettingsLink({ icon, name, to }: SettingsLinkProps) {
   )
 }
 
-/**
- * A row of the settings with a button.
- * @param expanded whether the content below the row is open; undefined if the row has no such content
- */
-export function SettingsEntry({
-  ref,
-  onClick,
-  expanded,
-  end,
-  ...entry
-}: EntryProps & { ref?: Ref<HTMLButtonElement>; onClick: () => void; expanded?: boolean; end?: ReactNode }) {
+type SettingsEntryProps = EntryProps & {
+  ref?: Ref<HTMLButtonElement>
+  onClick: () => void
+  /** Whether the content below the row is open. Undefined if the row has no such content. */
+  expanded?: boolean
+  state?: ButtonState
+}
+
+/** A row of the settings with a button. While its action runs, the button keeps the focus, but a press does nothing. */
+export function SettingsEntry({ ref, onClick, expanded, state, ...entry }: SettingsEntryProps) {
+  const { t } = useTranslation()
+  const busy = state === 'loading'
+  const running = busy && (
+    <>
+      <Spinner />
+      <span className="visually-hidden">{t('state.loading')}</span>
+    </>
+  )
+  const done = state === 'success' && <Icon name="done_all" />
   const sign = expanded !== undefined && <Icon name={expanded ? 'expand_more' : 'chevron_right'} size={18} />
   return (
-    <button ref={ref} type="button" className={pressableRow} aria-expanded={expanded} onClick={onClick}>
-      <EntryRow {...entry} end={end ?? sign} />
+    <button
+      ref={ref}
+      type="button"
+      className={pressableRow}
+      aria-expanded={expanded}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      <EntryRow {...entry} end={running || done || sign} />
     </button>
   )
 }

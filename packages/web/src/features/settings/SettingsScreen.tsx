@@ -27,7 +27,7 @@ export function SettingsScreen() {
 function AccountSettings({ user }: { user: User | null }) {
   const { t } = useTranslation()
   const provider = useProvider()
-  const logOut = useLogOut()
+  const { state, logOut } = useLogOut()
   return (
     <Screen wide title={t('settings.title')} back={<BackLink />}>
       {user && <Profile user={user} />}
@@ -39,6 +39,7 @@ function AccountSettings({ user }: { user: User | null }) {
             icon="logout"
             title={t('settings.logout')}
             text={t('settings.onThisDevice')}
+            state={state}
             onClick={() => void logOut()}
           />
         </Panel>

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { endLoginOnServer } from '../../shared/api/log-out.ts'
 import { forgetReturning } from '../../shared/browser/returning-person.ts'
 import { signOut } from '../../shared/store/store.ts'
+import type { ButtonState } from '../../shared/ui/buttons/Button.tsx'
 
 /**
  * Returns a function that removes the person's data from this device and opens the start page.
@@ -21,13 +22,16 @@ export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
 }
 
 /**
- * Returns a function that ends the current login on the server. The person's data are removed from this device even
- * if the server does not answer.
+ * Returns a function that ends the current login on the server, and the state of its button. The person's data are
+ * removed from this device even if the server does not answer.
  */
-export function useLogOut(): () => Promise<void> {
+export function useLogOut(): { state: ButtonState; logOut: () => Promise<void> } {
   const forgetPerson = useForgetPerson()
-  return async () => {
+  const [state, setState] = useState<ButtonState>('default')
+  const logOut = async () => {
+    setState('loading')
     await endLoginOnServer()
     await forgetPerson()
   }
+  return { state, logOut }
 }

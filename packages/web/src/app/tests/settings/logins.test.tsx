@@ -113,6 +113,7 @@ describe('where one is logged in', () => {
     onTestFinished(() => void vi.useRealTimers())
     byName('Log out Safari on iPhone').click()
     await eventually(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
+    expect(byName('Log out Safari on iPhone').getAttribute('aria-busy')).toBe('true')
     expect(storedToken()).not.toBeNull()
     vi.advanceTimersByTime(LOG_OUT_WAIT_MS)
     vi.useRealTimers()

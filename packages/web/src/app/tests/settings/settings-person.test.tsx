@@ -195,6 +195,22 @@ describe('the notices of sessions', () => {
   })
 })
 
+it.each([
+  ['A2 a log out', settings.logout + settings.onThisDevice, 'POST /api/logout/'],
+  ['A7 an export', settings.export + settings.exportText, 'GET /api/user/export'],
+])('%s shows that it runs, also for screen readers', async (_, name, call) => {
+  const answer = Promise.withResolvers<Response>()
+  loggedIn({ [call]: answer.promise })
+  await open('/main/settings')
+  await eventually(() => byName(name))
+  byName(name).click()
+  await eventually(() => expect(byName(name + texts.state.loading).getAttribute('aria-busy')).toBe('true'))
+  byName(name + texts.state.loading).click()
+  expect(sentTo(call)).toHaveLength(1)
+  answer.resolve(Response.json({ error: { code: 'busy', message: '' } }, { status: 503 }))
+  await eventually(() => expect(queryAll('[aria-busy]')).toEqual([]))
+})
+
 it('A7 after the account was deleted, the login says so, and no message covers its buttons', async () => {
   useToasts.setState({ toasts: [] })
   loggedIn({ 'DELETE /api/user/': {} })
