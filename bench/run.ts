@@ -1,4 +1,5 @@
 // `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
+import { exitOnSignals } from '@jointly/dev/world/child-process'
 import { axe } from './axe.ts'
 import { bundle } from './bundle.ts'
 import { calibration } from './calibration.ts'
@@ -50,6 +51,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<read
   talk,
 }
 
+exitOnSignals(1)
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]
 if (bench) {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { watchChild } from '@jointly/dev/world/child-process'
 import { freePort } from '@jointly/dev/world/free-port'
 import { waitUntilHealthy } from '@jointly/dev/world/health'
 import { fillRoom } from './load/fill-room.ts'
@@ -69,11 +70,13 @@ async function npmStartMs(dataDir: string): Promise<number> {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
       detached: true,
     })
-    await waitUntilHealthy(`http://127.0.0.1:${port}`, 60_000, 5)
-    taken.push(performance.now() - begin)
-    const exited = new Promise((resolve) => npm.once('exit', resolve))
-    if (npm.pid) process.kill(-npm.pid, 'SIGTERM')
-    await exited
+    const { end } = watchChild(npm, 'group')
+    try {
+      await waitUntilHealthy(`http://127.0.0.1:${port}`, 60_000, 5)
+      taken.push(performance.now() - begin)
+    } finally {
+      await end('SIGTERM')
+    }
   }
   return median(taken)
 }

@@ -6,7 +6,7 @@ import type { Listening } from './listening.ts'
 import type { LoudspeakerRecorder } from './loudspeakers.ts'
 
 const STEP_MS = 100
-/** This time after the press of Play has figures of its own. */
+/** The first seconds of the sound have figures of their own. */
 const EARLY_MS = 5_000
 /** A measurement has about 300 comparisons. With fewer than this, it is not valid. */
 const ENOUGH_LOOKS = 150
@@ -30,16 +30,16 @@ export function heardRows(
   listenings: readonly Recorded[],
 ): Row[] {
   const looksOf = listenings.map((listening) => looks(song, startTime, listening))
-  const settledMs = looksOf.map((all) => (all[0]?.atMs ?? startTime) + EARLY_MS)
-  const rows = listenings.flatMap(({ engine, badges, recorder }, index) => {
+  const settledMs = looksOf.map((all) => (all.find(isHeard)?.atMs ?? startTime) + EARLY_MS)
+  const rows = listenings.flatMap(({ engine, badges, recorder, pressedMs }, index) => {
     const all = looksOf[index] ?? []
     const heard = late(all).length
     if (heard < ENOUGH_LOOKS) throw new Error(`${engine} was heard at ${heard} moments only`)
     const isSettled = ({ atMs }: Look) => atMs >= (settledMs[index] ?? 0)
     const early = late(all.filter((look) => !isSettled(look)))
-    const expected = all.filter(isSettled)
-    const steady = late(expected)
-    const notHeard = expected.length - steady.length
+    const steady = late(all.filter(isSettled))
+    const expected = all.filter(({ atMs }) => atMs >= pressedMs + EARLY_MS)
+    const notHeard = expected.length - late(expected).length
     const name = `${title}: ${index === 0 ? 'first' : 'second'}, ${engine}`
     const badge = badgeOf(badges, all)
     return [
@@ -49,7 +49,7 @@ export function heardRows(
       row(`${name}, off, p95`, percentile(steady.map(Math.abs), 0.95), 'ms', { atMost: 10 }),
       row(`${name}, off in the first 5 s, p95`, percentile(early.map(Math.abs), 0.95), 'ms', { atMost: 20 }),
       // A moment at which the song was not heard has no milliseconds, so the percentiles leave it out. With this goal,
-      // such moments can hardly change a 95th percentile. The sound may start late, so the first seconds do not count.
+      // such moments can hardly change a 95th percentile. The first seconds after the press of Play do not count.
       row(`${name}, moments not heard`, (100 * notHeard) / expected.length, '%', { atMost: 1 }),
       row(`${name}, badge with a figure`, badge.shownPercent, '%'),
       row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
@@ -77,6 +77,7 @@ export function heardRows(
 }
 
 const largest = (values: readonly number[]): number => Math.max(...values)
+const isHeard = ({ lateMs }: Look): boolean => lateMs !== null
 const late = (all: readonly Look[]): number[] => all.flatMap(({ lateMs }) => lateMs ?? [])
 
 /** Compares the recording with the song from the press of Play until a second before the song ends. */

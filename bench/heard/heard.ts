@@ -12,7 +12,7 @@ import type { PathDelay } from '../sync/path.ts'
 import { type TestSong, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
 import { heardRows } from './figures.ts'
-import { type Engine, engines, type Listening, listenInPair, type Party } from './listening.ts'
+import { type Engine, engines, listenInPair, type Party } from './listening.ts'
 import { methodErrorMs, startLoudspeakers } from './loudspeakers.ts'
 
 const SONG = { title: 'Falling Pebbles', seconds: 32, fileRate: 44_100, seed: 7 }

@@ -19,8 +19,8 @@ export function forkProcess(file: string, options: ForkOptions = {}) {
     orFailure,
     /** Waits for the next message of the process. @throws if the process ends before */
     async nextMessage(): Promise<unknown> {
-      const [message]: unknown[] = await orFailure(once(child, 'message'))
-      return message
+      const message: unknown[] = await orFailure(once(child, 'message'))
+      return message[0]
     },
     /** Ends the process and waits until it has ended. */
     async close(): Promise<void> {

@@ -4,7 +4,10 @@ import { createScriptRunner } from './script-runner.ts'
 
 test('each run of a script begins where the run before it ended', async () => {
   const jobs: LoadJob[] = []
-  const reached = [[3, 5], [7, 8]]
+  const reached = [
+    [3, 5],
+    [7, 8],
+  ]
   const run = createScriptRunner(
     {
       async run(job) {

@@ -2,6 +2,7 @@ import { median } from '../report.ts'
 import { type RecordedSound, readSound } from './recorded-sound.ts'
 import type { Room } from './room.ts'
 import type { TestSong } from './songs.ts'
+import { worst } from './worst.ts'
 import type { Recording } from './page-recorder.ts'
 
 export type SyncFigures = {
@@ -127,10 +128,6 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
     changeSilenceMs: Math.max(...silences),
   }
 }
-
-/** Returns the value that is farthest from zero, with its sign. */
-export const worst = (values: readonly number[]): number =>
-  values.reduce((found, value) => (Math.abs(value) > Math.abs(found) ? value : found), 0)
 
 /** Counts how often the true difference from the session was at most the difference that the badge showed. */
 function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {

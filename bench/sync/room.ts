@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { worst } from './figures.ts'
 import { openPath, type Path, type PathDelay } from './path.ts'
 import { sessionOf, type TestSong } from './songs.ts'
 import { readRecording, type Recording, recordPages } from './page-recorder.ts'
+import { worst } from './worst.ts'
 
 /** How long each page is open before its person presses play, in milliseconds. */
 const LOOK_AROUND_MS = 2_500

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../setup/install.js'
+import { watchChild } from '../world/child-process.ts'
 
 /**
  * The result of a check. `titles` are the titles of the passed tests, and `skipped` lists what did not run,
@@ -46,7 +47,7 @@ export function skippedOutcome(what: string): Outcome {
 const compiledModules = join(root, '.cache/compiled')
 
 /**
- * Runs a program in the root of the project and waits until it ends.
+ * Runs a program in the root of the project and waits until it ends. The program is killed if this process ends before.
  * @param program the name on PATH; `node_modules/.bin` comes first
  * @param environment variables added to those of this process
  * @returns the exit code (1 when the program could not be started) and the whole output
@@ -63,6 +64,7 @@ export function execute(
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })
+    watchChild(child)
     let output = ''
     const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8')

@@ -1,5 +1,6 @@
 // Runs the checks, where possible two at a time, and prints one line of totals at the end.
 import { folderForThrowaways } from '../setup/memory-folder.ts'
+import { exitOnSignals } from '../world/child-process.ts'
 import { type Check, singleOutcome, type Outcome } from './check.ts'
 import { chooseChecks } from './choice.ts'
 import { journeys } from './journeys.ts'
@@ -20,6 +21,7 @@ const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, ru
 const quick: readonly Check[] = [quickUnit, ...staticChecks, specCoverage]
 const atOnce = 2
 
+exitOnSignals(1)
 const args = process.argv.slice(2)
 const choice = chooseChecks(args, all, quick)
 if ('refusal' in choice) {

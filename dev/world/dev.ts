@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from '../setup/install.js'
+import { exitOnSignals } from './child-process.ts'
 import { freePort } from './free-port.ts'
 import { waitUntilHealthy } from './health.ts'
 import { keepListening } from './listening.ts'
@@ -41,7 +42,7 @@ async function startServer(): Promise<string> {
     },
   })
   process.on('exit', () => server.kill())
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
+  exitOnSignals(0)
   return `http://127.0.0.1:${serverPort}`
 }
 
