@@ -88,6 +88,21 @@ describe('saving what played', () => {
     expect(sentTo(SAVE)[0]).toMatchObject({ name: 'My evening' })
   })
 
+  it('D14 T3 screen readers read how many songs are saved, also the first number', async () => {
+    const first = Promise.withResolvers<SavedPlaylist>()
+    await openDialog({ [SAVE]: first.promise })
+    const status = dialog()?.querySelector('[role=status]')
+    expect(status?.textContent).toBe('')
+    press(words.save)
+    await eventually(() => expect(sentTo(SAVE)).toHaveLength(1))
+    const rest = Promise.withResolvers<SavedPlaylist>()
+    setAnswers({ [SAVE]: rest.promise })
+    first.resolve(saved({}))
+    await eventually(() => expect(status?.textContent).toContain('100 of 149 songs saved'))
+    rest.resolve(saved({ saved: 149, remaining: 0 }))
+    await eventually(() => expect(status?.textContent).toContain('149 songs are in'))
+  })
+
   it('T4 shows what is saved after a failure, and continues', async () => {
     const error = { code: 'provider-limit', message: '', reason: 'rate' }
     await openDialog({ [SAVE]: Response.json({ error }, { status: 503, headers: { 'retry-after': '60' } }) })

@@ -128,6 +128,23 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     expect(shown()).toContain('Nobody found for “zo”')
   })
 
+  it('D14 screen readers read that a search runs, and what it found', async () => {
+    const status = document.querySelector('[role=status]')
+    expect(status?.textContent).toBe('')
+    for (const [typed, found, text] of [
+      ['bo', [stranger('bob'), stranger('carla')], '2 people found'],
+      ['zo', [], 'Nobody found for “zo”'],
+    ] as const) {
+      await type(typed)
+      await pass(800)
+      expect(status?.textContent).toBe(uiTexts.state.loading)
+      await act(async () => asked.at(-1)?.answer([...found]))
+      await pass(1)
+      expect(status?.textContent).toBe(text)
+      expect(document.querySelectorAll('[role=status]')).toHaveLength(1)
+    }
+  })
+
   it('a late answer never replaces that of a newer query', async () => {
     await type('bo')
     await pass(800)

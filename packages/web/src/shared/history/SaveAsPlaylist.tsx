@@ -1,4 +1,5 @@
 import { type History, MAX_PLAYLIST_NAME, type SavedPlaylist } from '@jointly/contract'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../api/error-text.ts'
@@ -102,7 +103,17 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
   const { t } = useTranslation()
   return (
     <>
-      {playlist && <Saved playlist={playlist} provider={provider} />}
+      {playlist && playlist.remaining > 0 && (
+        <ProgressBar
+          percent={Math.round((playlist.saved / totalOf(playlist)) * 100)}
+          label={progressText(t, playlist)}
+        />
+      )}
+      {/* It is there before its text, because screen readers read only changes of a status that exists already. */}
+      <div role="status" className={playlist ? undefined : 'visually-hidden'}>
+        {playlist && <Saved playlist={playlist} provider={provider} />}
+      </div>
+      {playlist && <PlaylistLink playlist={playlist} provider={provider} />}
       {saving.state === 'failed' && (
         <div role="alert">
           <p className={css.failed}>
@@ -116,28 +127,36 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
   )
 }
 
-function Saved({ playlist, provider }: { playlist: SavedPlaylist; provider: string }) {
+const totalOf = ({ saved, remaining }: SavedPlaylist) => saved + remaining
+
+const progressText = (t: TFunction, playlist: SavedPlaylist) =>
+  t('history.progress', { saved: playlist.saved, count: totalOf(playlist) })
+
+type SavedProps = { playlist: SavedPlaylist; provider: string }
+
+function Saved({ playlist, provider }: SavedProps) {
   const { t } = useTranslation()
-  const isGuest = useStore((state) => state.user?.guest === true)
-  const { name, url, saved, remaining, skipped } = playlist
-  const total = saved + remaining
-  const label = t('history.progress', { saved, count: total })
+  const { name, saved, remaining, skipped } = playlist
   return (
     <>
-      {remaining > 0 && <ProgressBar percent={Math.round((saved / total) * 100)} label={label} />}
-      <div role="status">
-        <p>{remaining > 0 ? label : t('history.saved', { count: saved, name })}</p>
-        {skipped > 0 && <p className={css.text}>{t('history.skipped', { count: skipped, provider })}</p>}
-      </div>
-      {url && (
-        <div className={css.actions}>
-          <a className={buttonClass()} href={url} target="_blank" rel="noreferrer">
-            <Icon name="open" size={20} />
-            <span>{t('history.show', { provider })}</span>
-          </a>
-        </div>
-      )}
-      {!url && !isGuest && remaining === 0 && <AccountsLink />}
+      <p>{remaining > 0 ? progressText(t, playlist) : t('history.saved', { count: saved, name })}</p>
+      {skipped > 0 && <p className={css.text}>{t('history.skipped', { count: skipped, provider })}</p>}
     </>
   )
+}
+
+/** Leads to the playlist at the streaming service, or to the accounts if the playlist has no address. */
+function PlaylistLink({ playlist: { url, remaining }, provider }: SavedProps) {
+  const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest === true)
+  if (url)
+    return (
+      <div className={css.actions}>
+        <a className={buttonClass()} href={url} target="_blank" rel="noreferrer">
+          <Icon name="open" size={20} />
+          <span>{t('history.show', { provider })}</span>
+        </a>
+      </div>
+    )
+  return !isGuest && remaining === 0 && <AccountsLink />
 }

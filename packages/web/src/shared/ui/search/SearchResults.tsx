@@ -17,31 +17,32 @@ type SearchResultsProps<T> = {
 }
 
 /** Shows the state of a search, also to screen readers. `children` renders what was found. */
-export function SearchResults<T>({
-  search,
-  onRetry,
-  start,
-  noneOf,
-  foundOf,
-  children,
-}: SearchResultsProps<T>) {
+export function SearchResults<T>(props: SearchResultsProps<T>) {
   const { t } = useTranslation()
+  const { search, noneOf, foundOf } = props
+  const count = search.state === 'found' ? search.found.length : 0
+  return (
+    <>
+      {/* It is always on the page, because screen readers read only changes of a status that exists already. */}
+      <p className="visually-hidden" role="status">
+        {search.state === 'searching' && t('state.loading')}
+        {search.state === 'found' && (count === 0 ? noneOf(search.query).title : foundOf(count))}
+      </p>
+      <Results {...props} />
+    </>
+  )
+}
+
+function Results<T>({ search, onRetry, start, noneOf, children }: SearchResultsProps<T>) {
   switch (search.state) {
     case 'empty':
       return start
     case 'searching':
-      return <SkeletonRows label={t('state.loading')} />
+      return <SkeletonRows />
     case 'failed':
       return <ErrorState refused={search.refused} onRetry={onRetry} />
     case 'found':
       if (search.found.length === 0) return <EmptyState icon="search" {...noneOf(search.query)} />
-      return (
-        <>
-          <p className="visually-hidden" role="status">
-            {foundOf(search.found.length)}
-          </p>
-          {children(search.found)}
-        </>
-      )
+      return children(search.found)
   }
 }
