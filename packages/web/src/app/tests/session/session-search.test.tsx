@@ -1,6 +1,6 @@
 import type { FoundSong } from '@jointly/contract'
 import { openRules } from '@jointly/domain/testing/open-rules'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { router } from '../../routing/app-router.tsx'
@@ -73,6 +73,22 @@ describe('the search of a session', () => {
     expect(tabs?.getAttribute('role')).toBe('tablist')
     expect(tabs?.nextElementSibling).toBe(panel)
     expect(panel?.getAttribute('tabindex')).toBe('0')
+  })
+
+  it.each([
+    ['the input keeps the focus', 0],
+    ['a phone closes its keyboard', 5],
+  ])('D14 after Enter in the search, %s, and Escape closes the tab', async (_, maxTouchPoints) => {
+    Object.defineProperty(navigator, 'maxTouchPoints', { value: maxTouchPoints, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'maxTouchPoints'))
+    await openSearch()
+    await eventually(() => expect(document.activeElement).toBe(input()))
+    const pressKey = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    pressKey('Enter')
+    expect(document.activeElement === input()).toBe(maxTouchPoints === 0)
+    pressKey('Escape')
+    await eventually(() => expect(queryAll('[role=tabpanel]')).toEqual([]))
   })
 
   it('Q3 the empty list of votes opens the search', async () => {

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Is called when the person presses Enter. The input then loses the focus, so that a phone closes its keyboard. */
+  /** Is called when the person presses Enter. */
   onEnter?: () => void
   /** A ref to the input, for a parent that sets the focus. */
   inputRef?: RefObject<HTMLInputElement | null>
@@ -28,10 +28,11 @@ export function SearchBox({
   inputRef,
 }: SearchBoxProps) {
   const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
   const own = useRef<HTMLInputElement>(null)
   const input = inputRef ?? own
   return (
-    <div className={css.box} role="search">
+    <div ref={box} className={css.box} role="search" tabIndex={-1}>
       <Icon name="search" size={20} />
       <input
         ref={input}
@@ -49,7 +50,9 @@ export function SearchBox({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.currentTarget.blur()
+          // A phone closes its keyboard when the input loses the focus. The focus stays in the view around the input,
+          // so that Escape closes this view (D14).
+          if (matchMedia('(pointer: coarse)').matches) box.current?.focus({ preventScroll: true })
           onEnter?.()
         }}
       />
