@@ -1,6 +1,6 @@
 import { failurePolicy } from '@jointly/domain'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
@@ -74,7 +74,7 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
     >
       {isOffered ? <ListenButton onListen={onListen} /> : <span className={css.light} />}
       {/* The number changes every second, and screen readers would read each change. So screen readers get a
-          second, invisible text without the number. It gets the focus when the button disappears. */}
+          second, invisible text without the number. */}
       <span role="status" tabIndex={-1} className={isNumber || isOffered ? 'visually-hidden' : undefined}>
         {!isOffered && words}
         {usesCorrection && ` · ${t('calibration.used')}`}
@@ -98,8 +98,9 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
   )
 }
 
-const statusBeside = (button: HTMLElement) =>
-  button.parentElement?.querySelector<HTMLElement>('[role="status"]')
+/** Finds the text about the sound, which gets the focus when a button or a help beside it disappears (D14). */
+const statusBeside = (leaving: HTMLElement) =>
+  leaving.parentElement?.querySelector<HTMLElement>('[role="status"][tabindex]')
 
 /** The button that starts the sound. After the press, the text about the sound replaces the button. */
 function ListenButton({ onListen }: { onListen: () => void }) {
@@ -137,15 +138,11 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   // The app links an account for a guest without a question (L15). If a guest still has no account, the provider has
   // not answered yet.
   const isWaiting = useStore((state) => state.user?.guest === true) && isDirect
-  if (view.listening === 'blocked')
-    return (
-      <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
-        {t('player.unlock')}
-      </Button>
-    )
+  if (view.listening === 'blocked') return <UnlockButton onUnlock={onRetry} />
   if (view.listening === 'silent')
     return (
-      <div className={css.help}>
+      // The key removes its button together with it, also if another help follows.
+      <Help key="silent">
         <p>{t(`player.${isWaiting ? 'silentGuest' : isDirect ? 'silentBuiltIn' : 'silentText'}`, name)}</p>
         {isDirect ? (
           <ContinueButton isAgain={isWaiting} />
@@ -154,7 +151,7 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
             {t('player.connect')}
           </ButtonLink>
         )}
-      </div>
+      </Help>
     )
   // Without a connection, the app shows a banner about it, so no trouble is shown here.
   if (view.trouble === null || !isConnected)
@@ -164,11 +161,28 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
       </div>
     ) : null
   return (
-    <div className={css.help} role="alert" data-bad="">
+    <Help role="alert" data-bad="">
       <p>{troubleText(t, view.trouble, name)}</p>
       <TroubleAction trouble={view.trouble} onRetry={onRetry} />
-    </div>
+    </Help>
   )
+}
+
+/** The button that allows the sound (M8). */
+function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
+  const { t } = useTranslation()
+  const button = useFocusHandover<HTMLButtonElement>(statusBeside)
+  return (
+    <Button ref={button} className={css.unlock} tone="primary" icon="volume" onClick={onUnlock}>
+      {t('player.unlock')}
+    </Button>
+  )
+}
+
+/** A text about the sound with a button or a link. */
+function Help(props: ComponentProps<'div'>) {
+  const help = useFocusHandover<HTMLDivElement>(statusBeside)
+  return <div ref={help} className={css.help} {...props} />
 }
 
 /**

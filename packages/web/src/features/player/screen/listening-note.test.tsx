@@ -120,6 +120,34 @@ it('M12 a person who does not listen to a song that plays gets a button, and rea
   await act(async () => root.unmount())
 })
 
+it.each<[string, Partial<PlayerView>]>([
+  [playerTexts.player.unlock, { listening: 'blocked' }],
+  [playerTexts.player.here, { listening: 'trouble', trouble: 'elsewhere' }],
+  [uiTexts.state.retry, { listening: 'trouble', trouble: 'playback' }],
+])('D14 M8 after a press on “%s”, the text about the sound has the focus', async (name, before) => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  const draw = (parts: Partial<PlayerView>) => {
+    const view: PlayerView = { ...IDLE_VIEW, state: 'playing', ...parts }
+    root.render(
+      <>
+        <ListeningHelp view={view} provider={null} onRetry={() => draw({ listening: 'connecting' })} />
+        <ListeningNote view={view} onSync={() => undefined} />
+      </>,
+    )
+  }
+  await act(async () => draw(before))
+  const button = document.querySelector('button')
+  expect(button?.textContent).toBe(name)
+  button?.focus()
+  await act(async () => button?.click())
+  expect(button?.isConnected).toBe(false)
+  expect(document.activeElement?.getAttribute('role')).toBe('status')
+  expect(document.activeElement?.textContent).toBe(playerTexts.player.listening.connecting)
+  await act(async () => root.unmount())
+})
+
 it('P8 a song that loads for a long time, at once or with pauses, shows a message only while there is no sound', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
