@@ -36,6 +36,25 @@ export function TimelineScreen() {
         ))}
       </ol>
       {empty && state === 'loading' && <SkeletonRows count={6} />}
+      {/* When a retry of older entries begins, the focus stays here at their end (D14). */}
+      <div tabIndex={empty ? undefined : -1}>
+        {!empty && (
+          <div className={css.foot} role="status" tabIndex={-1}>
+            {state === 'end' && t('timeline.end')}
+            {state !== 'end' && !refused && (
+              <HandoverButton
+                icon="expand_more"
+                state={state === 'loading' ? 'loading' : 'default'}
+                findNext={footAround}
+                onClick={older}
+              >
+                {t('timeline.older')}
+              </HandoverButton>
+            )}
+          </div>
+        )}
+        {refused && <ErrorState refused={refused} onRetry={older} />}
+      </div>
       {empty && state === 'end' && (
         <EmptyState icon="timeline" title={t('timeline.empty')} text={t('timeline.emptyText')}>
           <ButtonLink to="" tone="primary">
@@ -43,22 +62,6 @@ export function TimelineScreen() {
           </ButtonLink>
         </EmptyState>
       )}
-      {!empty && (
-        <div className={css.foot} role="status" tabIndex={-1}>
-          {state === 'end' && t('timeline.end')}
-          {state !== 'end' && !refused && (
-            <HandoverButton
-              icon="expand_more"
-              state={state === 'loading' ? 'loading' : 'default'}
-              findNext={footAround}
-              onClick={older}
-            >
-              {t('timeline.older')}
-            </HandoverButton>
-          )}
-        </div>
-      )}
-      {refused && <ErrorState refused={refused} onRetry={older} />}
     </Screen>
   )
 }

@@ -116,6 +116,27 @@ describe('a part of the session whose code cannot be loaded', () => {
     await endApp()
   })
 
+  it('D14 E3 Try again leaves the focus on the part of the screen around it', async () => {
+    const { focus } = HTMLElement.prototype
+    // In a browser, an element that React has hidden does not get the focus.
+    vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function focusVisible(this: HTMLElement) {
+      if (!this.closest('[style*="display: none"]')) focus.call(this)
+    })
+    const Lazy = lazyNamed(failing({ Part }, 1), 'Part')
+    await openScreen(
+      <section tabIndex={-1}>
+        <Suspense>
+          <Lazy />
+        </Suspense>
+      </section>,
+    )
+    await eventually(() => byName(texts.state.retry).focus())
+    byName(texts.state.retry).click()
+    await eventually(() => expect(pageText()).toContain('The part'))
+    expect(document.activeElement).toBe(queryAll('section')[0])
+    await endApp()
+  })
+
   it('E3 is not shown without styles that failed before, for example in a preload', async () => {
     watchStyles()
     const styles = addStyles()

@@ -38,7 +38,7 @@ export function ArtistOrAlbum({ ssid, open, isJustOpened, onBack, ...rows }: Art
     if (isJustOpened) heading.current?.focus({ preventScroll: true })
   }, [isJustOpened])
   return (
-    <section ref={view} aria-labelledby={headingId}>
+    <section ref={view} aria-labelledby={headingId} tabIndex={-1}>
       <header className={css.page}>
         <IconButton icon="back" label={t('session.search.pages.back', { name })} onClick={onBack} />
         <div className={css.name}>

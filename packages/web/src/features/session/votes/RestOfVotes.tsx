@@ -15,7 +15,8 @@ type RestProps = {
   now: number | null
 }
 
-const countBeside = (button: HTMLElement) => button.parentElement?.querySelector<HTMLElement>('[role="status"]')
+const countBeside = (button: HTMLElement) =>
+  button.parentElement?.querySelector<HTMLElement>('[role="status"]')
 
 /**
  * The part of a long vote list that the session's view does not contain. It is fetched in parts when the person
@@ -46,33 +47,38 @@ export function RestOfVotes({ view, pending, now }: RestProps) {
           />
         ))}
       </ul>
-      {loadState.state === 'failed' && <ErrorState refused={loadState.refused} onRetry={() => void more()} />}
-      <div className={css.more}>
-        <p role="status" tabIndex={-1}>
-          {t('session.change.shown', { shown, count })}
-        </p>
-        {shown < count && loadState.state !== 'failed' && (
-          <HandoverButton
-            icon="expand_more"
-            state={buttonState}
-            findNext={countBeside}
-            onClick={() => void more()}
-          >
-            {t('session.change.more', { count })}
-          </HandoverButton>
+      {/* When a retry begins, the focus stays here at the end of the list (D14). */}
+      <div tabIndex={-1}>
+        {loadState.state === 'failed' && (
+          <ErrorState refused={loadState.refused} onRetry={() => void more()} />
         )}
-        {rest.length > 0 && (
-          <HandoverButton
-            tone="quiet"
-            size="s"
-            icon="refresh"
-            state={buttonState}
-            findNext={countBeside}
-            onClick={() => void renew()}
-          >
-            {t('session.change.renew')}
-          </HandoverButton>
-        )}
+        <div className={css.more}>
+          <p role="status" tabIndex={-1}>
+            {t('session.change.shown', { shown, count })}
+          </p>
+          {shown < count && loadState.state !== 'failed' && (
+            <HandoverButton
+              icon="expand_more"
+              state={buttonState}
+              findNext={countBeside}
+              onClick={() => void more()}
+            >
+              {t('session.change.more', { count })}
+            </HandoverButton>
+          )}
+          {rest.length > 0 && (
+            <HandoverButton
+              tone="quiet"
+              size="s"
+              icon="refresh"
+              state={buttonState}
+              findNext={countBeside}
+              onClick={() => void renew()}
+            >
+              {t('session.change.renew')}
+            </HandoverButton>
+          )}
+        </div>
       </div>
     </>
   )

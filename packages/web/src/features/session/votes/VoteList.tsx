@@ -105,9 +105,7 @@ export function VoteList({
           </Suspense>
         )}
         {short && (
-          <h2 className={css.first}>
-            {t(`session.votes.${next === null && !isEmpty ? 'first' : 'title'}`)}
-          </h2>
+          <h2 className={css.first}>{t(`session.votes.${next === null && !isEmpty ? 'first' : 'title'}`)}</h2>
         )}
         {isEmpty && short && <NoVotesRow isLocked={isLocked} />}
         {isEmpty && !short && <NoVotes isLocked={isLocked} onSearch={onSearch} />}

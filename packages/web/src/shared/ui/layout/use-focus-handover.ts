@@ -38,3 +38,16 @@ export const neighbourWith =
 export const firstAddedRow = (button: HTMLElement): HTMLElement | null =>
   button.parentElement?.previousElementSibling?.querySelector<HTMLElement>('li[tabindex]') ??
   button.closest('section')
+
+const besideAlert = neighbourWith('a, button')
+
+/**
+ * Finds the element that gets the focus when the note about a failed load is removed: the part of the screen around the
+ * note, the heading of the screen, or what is beside the note. The home list of a desktop may have none of them while it
+ * is empty; then it is the heading of the screen beside it.
+ */
+export const aroundAlert = (alert: HTMLElement): HTMLElement | null =>
+  alert.closest<HTMLElement>('[tabindex]') ??
+  alert.closest('main')?.querySelector<HTMLElement>('h1[tabindex]') ??
+  besideAlert(alert) ??
+  document.querySelector('main h1[tabindex]')

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../buttons/Button.tsx'
-import { neighbourWith, useFocusHandover } from '../layout/use-focus-handover.ts'
+import { aroundAlert, useFocusHandover } from '../layout/use-focus-handover.ts'
 import css from './StaleNote.module.css'
 import { failureOf, type Loading } from './use-load.ts'
 
@@ -43,10 +43,3 @@ function StaleAlert({ isRetrying, onRetry, children }: StaleAlertProps) {
     </p>
   )
 }
-
-const besideAlert = neighbourWith('a, button')
-
-const aroundAlert = (alert: HTMLElement) =>
-  alert.closest<HTMLElement>('[tabindex]') ??
-  alert.closest('main')?.querySelector<HTMLElement>('h1[tabindex]') ??
-  besideAlert(alert)

@@ -4,6 +4,7 @@ import { errorText, type FailedAnswer } from '../../api/error-text.ts'
 import { Button } from '../buttons/Button.tsx'
 import { HeadingLevel } from '../layout/heading-level.ts'
 import { PageHeading } from '../layout/PageHeading.tsx'
+import { aroundAlert, useFocusHandover } from '../layout/use-focus-handover.ts'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import css from './StateNote.module.css'
 
@@ -18,11 +19,20 @@ type NoteProps = {
   children?: ReactNode
 }
 
-/** The content of an empty screen: an icon, text, and one action as child. */
+/**
+ * The content of an empty screen: an icon, text, and one action as child. When a note about a failure disappears, the
+ * part of the screen around it gets the focus (D14).
+ */
 export function EmptyState({ icon, title, text, isPage = false, isFailed = false, children }: NoteProps) {
   const Heading = `h${use(HeadingLevel)}` as const
+  const note = useFocusHandover<HTMLDivElement>(aroundAlert)
   return (
-    <div className={css.note} role={isFailed ? 'alert' : undefined} data-failed={isFailed || undefined}>
+    <div
+      ref={isFailed ? note : undefined}
+      className={css.note}
+      role={isFailed ? 'alert' : undefined}
+      data-failed={isFailed || undefined}
+    >
       <span className={css.sign}>
         <Icon name={icon} size={30} />
       </span>
