@@ -10,6 +10,7 @@ import {
   refreshLogin,
 } from '../../shared/store/load-lists.ts'
 import { removePrepared } from '../../shared/browser/prepared-screen.ts'
+import { storedToken } from '../../shared/browser/token.ts'
 import { isLoggedInHere, useStore } from '../../shared/store/store.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
@@ -22,6 +23,7 @@ import css from './FirstLoad.module.css'
  * removes them.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
+  const token = storedToken()
   // The screen waits for the person and for the accounts, so both calls are sent at once.
   const accounts = call('accounts', { signal })
   if (!isLoggedInHere(useStore.getState())) {
@@ -32,7 +34,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   }
   void loadPlaylists()
   void loadFriends()
-  return loadAccounts(signal, accounts)
+  return loadAccounts(signal, accounts, token)
 }
 
 /**

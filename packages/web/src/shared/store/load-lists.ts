@@ -7,6 +7,21 @@ import { signIn, useStore } from './store.ts'
 type Lists = { invites: Invite[]; playlists: Playlist[]; friends: Friend[] }
 
 /**
+ * Waits for the answer to a call, and stores it. If the person has logged out meanwhile, or another login has begun,
+ * the answer is not stored, because it belongs to the earlier login (A2).
+ * @param token the token with which the call was sent
+ */
+async function storeAnswer<T>(
+  sent: Promise<Answer<T>>,
+  store: (value: T) => void,
+  token = storedToken(),
+): Promise<Answer<T>> {
+  const answer = await sent
+  if (answer.ok && token === storedToken()) store(answer.value)
+  return answer
+}
+
+/**
  * Creates a function that fetches a list and stores it. Answers can arrive in another order than their requests. An
  * answer to an older request does not replace a newer list.
  */
@@ -16,14 +31,13 @@ function listLoader<K extends keyof Lists>(
 ) {
   let lastRequest = 0
   let storedRequest = 0
-  return async (signal?: AbortSignal): Promise<Answer<Lists[K]>> => {
+  return (signal?: AbortSignal): Promise<Answer<Lists[K]>> => {
     const request = ++lastRequest
-    const answer = await fetchList(signal)
-    if (answer.ok && request > storedRequest) {
+    return storeAnswer(fetchList(signal), (list) => {
+      if (request < storedRequest) return
       storedRequest = request
-      useStore.setState({ [name]: answer.value })
-    }
-    return answer
+      useStore.setState({ [name]: list })
+    })
   }
 }
 
@@ -31,11 +45,8 @@ function listLoader<K extends keyof Lists>(
  * Extends the login, and stores the person and the token that the server returns (A2). If the token is not valid, the
  * login screen opens.
  */
-export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
-  const answer = await call('refresh', { body: { token: storedToken() ?? '' }, signal })
-  if (answer.ok) signIn(answer.value)
-  return answer
-}
+export const refreshLogin = (signal?: AbortSignal): Promise<Answer<LoginAnswer>> =>
+  storeAnswer(call('refresh', { body: { token: storedToken() ?? '' }, signal }), signIn)
 
 /** Fetches the home list and stores it in the client state. If the server refuses, the state does not change. */
 export const loadInvites = listLoader('invites', (signal) => call('invites', { signal }))
@@ -51,25 +62,20 @@ export const loadFriends = listLoader('friends', async (signal) =>
 /**
  * Fetches the linked accounts and stores them in the client state.
  * @param sent a call for the accounts that was already sent
+ * @param token the token with which it was sent
  */
-export async function loadAccounts(
+export const loadAccounts = (
   signal?: AbortSignal,
   sent = call('accounts', { signal }),
-): Promise<Answer<Account[]>> {
-  const answer = await sent
-  if (answer.ok) storeAccounts(answer.value)
-  return answer
-}
+  token = storedToken(),
+): Promise<Answer<Account[]>> => storeAnswer(sent, storeAccounts, token)
 
 /**
  * Fetches the linked accounts with a new access token, because the provider refused the old token (L9).
  * @param refused the old token
  */
-export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
-  const answer = await call('renewAccount', { body: { refused }, signal })
-  if (answer.ok) storeAccounts(answer.value)
-  return answer
-}
+export const renewAccount = (refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> =>
+  storeAnswer(call('renewAccount', { body: { refused }, signal }), storeAccounts)
 
 /**
  * Stores the linked accounts, and puts `account_props` into the same order, because an account and its properties
