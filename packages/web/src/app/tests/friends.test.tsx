@@ -143,6 +143,28 @@ describe('friends', () => {
     },
   )
 
+  it('U6 an invitation back into a session that the person has left makes a message, until it is opened', async () => {
+    useToasts.setState({ toasts: [] })
+    const requested: Friend = { ...ben, user1: USER.id, user2: ben.id, is_friend: false, status: 'requested' }
+    loggedIn({ 'GET /api/friends/': [requested] })
+    const { votes: _, ...session } = aSession()
+    // The session stays in the client state after the person has left it.
+    useStore.setState({ session })
+    await open('/main/friends')
+    const texts = () => useToasts.getState().toasts.map(({ text }) => text)
+    await eventually(() => {
+      useStore.setState({ friends: [requested] })
+      useStore.setState({ friends: [{ ...requested, is_friend: true, status: 'friends' }] })
+      expect(texts()).toEqual(['You and ben are friends now.'])
+    })
+    useStore.setState({ invites: [{ ...invite(3), uuid: SSID, mode: 'invited', invitedBy: ben }] })
+    expect(texts()).toContain('ben invites you to Room 3.')
+    onTestFinished(() => setOpenSession(null))
+    setOpenSession(SSID)
+    useStore.setState({ session })
+    expect(texts()).not.toContain('ben invites you to Room 3.')
+  })
+
   it('N1 a press on a friend asks ‘Remove Friend?’, then removes the friend and fetches the list again', async () => {
     const friend = { ...ben, user1: USER.id, user2: null }
     loggedIn({

@@ -14,6 +14,9 @@ const useOpenSsid = create<{ ssid: string | null }>(() => ({ ssid: null }))
 /** Sets the session that is open. Null if none is open. */
 export const setOpenSession = (ssid: string | null): void => useOpenSsid.setState({ ssid })
 
+/** Returns whether this session is open, on its screen or minimised (M1). */
+export const isSessionOpen = (ssid: string): boolean => useOpenSsid.getState().ssid === ssid
+
 /** Returns the session that is open, on its screen or minimised (M1). Null if none is open. */
 export function useOpenSession(): JoinedSession | null {
   const ssid = useOpenSsid((state) => state.ssid)

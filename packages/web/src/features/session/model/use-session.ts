@@ -219,6 +219,7 @@ function storeSession(state: FollowerState): void {
   if (state.phase !== 'inside') return
   const { votes, ...session } = state.shared
   const setup = { ...session.setup, manager: setupManager(state.you.role) }
-  useStore.setState({ session: { ...session, setup, you: state.you }, votes })
+  // This comes first, because each change of the client state closes the invitations to the open session (U6).
   setOpenSession(session.session.uuid)
+  useStore.setState({ session: { ...session, setup, you: state.you }, votes })
 }

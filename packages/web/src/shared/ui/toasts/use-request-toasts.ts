@@ -8,6 +8,7 @@ import { screenPath } from '../../browser/paths.ts'
 import { loadFriends } from '../../store/load-lists.ts'
 import type { ClientState } from '../../store/state.ts'
 import { useStore } from '../../store/store.ts'
+import { isSessionOpen } from '../../store/use-open-session.ts'
 import { closeToast, showToast } from './toast.ts'
 
 type RequestToastsOptions = {
@@ -67,8 +68,8 @@ const isNewInvitation = (mode: Invite['mode'], before: Invite | undefined): bool
   before === undefined || (before.invitedBy === null && before.mode === mode)
 
 /** An invitation is open until it is gone, or until the person opens its session. */
-const isInvitationOpen = ({ invites, session }: ClientState, ssid: string): boolean =>
-  session?.session.uuid !== ssid && invites.some(({ uuid, invitedBy }) => uuid === ssid && invitedBy !== null)
+const isInvitationOpen = ({ invites }: ClientState, ssid: string): boolean =>
+  !isSessionOpen(ssid) && invites.some(({ uuid, invitedBy }) => uuid === ssid && invitedBy !== null)
 
 /**
  * Shows a toast, and closes it as soon as `isOpen` is false. It also closes on another screen, when the component that
