@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
 import { setReachable } from '../../shared/browser/connection/online.ts'
 import { forgetToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { setOpenSession } from '../../shared/store/use-open-session.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import {
   queryAll,
@@ -48,7 +49,7 @@ describe('accounts', () => {
     expect(byName(insideTexts.account.toAll).getAttribute('href')).toBe('#/main/accounts')
   })
 
-  it('L4 has links to the next step if no playlist is loaded, and to the session that was open', async () => {
+  it('L4 has links to the next step if no playlist is loaded, and to the session that is open', async () => {
     loggedIn({ 'GET /api/accounts/': [{ ...account, selected_playlists: 0 }] })
     await open('/main/accounts')
     await eventually(() => expect(pageText()).toContain(insideTexts.accounts.choose))
@@ -57,9 +58,25 @@ describe('accounts', () => {
     expect(pageText()).not.toContain('Back to')
     loggedIn()
     useStore.setState({ session: aSession() })
+    setOpenSession(SSID)
+    onTestFinished(() => setOpenSession(null))
     await open('/main/accounts')
     await eventually(() => expect(byName('Back to “Kitchen”').getAttribute('href')).toBe(`#/main/${SSID}`))
     expect(pageText()).not.toContain(insideTexts.accounts.choose)
+  })
+
+  it('M2 a person who links an account does not get back into a session that they have left', async () => {
+    loggedIn({ 'GET /api/accounts/': [], 'GET /api/provider': provider })
+    // The session stays in the client state after the person has left it.
+    useStore.setState({ session: aSession() })
+    await open('/main/accounts')
+    const connect = insideTexts.connect.continueAs.replace('{{name}}', 'ann')
+    await eventually(() => expect(byName(connect)).toBeDefined())
+    setAnswers({ 'GET /api/accounts/': [account], 'POST /api/accounts/direct': [account] })
+    byName(connect).click()
+    await eventually(() => expect(pageText()).toContain(account.detail))
+    expect(pageText()).not.toContain('Back to')
+    expect(currentPath()).toBe('/main/accounts')
   })
 
   it('L7 a playlist that could not be loaded stays chosen, and says why and when it is tried again', async () => {

@@ -6,6 +6,7 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { useOpenSession } from '../../shared/store/use-open-session.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { twoColumns } from '../../shared/ui/layout/Panel.tsx'
@@ -26,7 +27,7 @@ export function AccountsScreen() {
   const accounts = useStore((state) => state.accounts)
   const { loading, reload } = useLoad(loadAccounts)
   const isBuiltIn = useProvider()?.directLink === true
-  const ssid = useStore((state) => state.session?.session.uuid)
+  const ssid = useOpenSession()?.session.uuid
   const go = useGo()
   // A person who opened this screen from a session returns to that session.
   const onConnected = () => (ssid === undefined ? reload() : go(screenPath.session(ssid)))
@@ -73,13 +74,10 @@ export function AccountsScreen() {
   )
 }
 
-/**
- * Tells the person when random mode still needs playlists, and links back to the session from which the person
- * came.
- */
+/** Tells the person when random mode still needs playlists, and links back to the session that is open. */
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
-  const session = useStore((state) => state.session?.session)
+  const session = useOpenSession()?.session
   const [first] = accounts
   return (
     <div className={css.onwards}>
