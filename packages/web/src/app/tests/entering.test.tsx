@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { storeToken } from '../../shared/browser/token.ts'
+import { forgetToken, storeToken } from '../../shared/browser/token.ts'
 import { signIn, useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { router } from '../routing/app-router.tsx'
@@ -103,6 +103,17 @@ describe('Back after joining', () => {
     await open('/login')
     expect(pageText()).toContain(texts.login.activeText)
     signIn({ user: USER, active })
+  })
+
+  it('D10 after a log out in another tab the login shows its fields', async () => {
+    loggedIn()
+    await open('/login')
+    expect(byName('Get In')).toBeDefined()
+    const change = { key: 'token', oldValue: 'secret', newValue: null }
+    forgetToken()
+    window.dispatchEvent(new StorageEvent('storage', change))
+    await eventually(() => expect(queryAll('input[name=username]')).toHaveLength(1))
+    expect(pageText()).not.toContain('Get In')
   })
 })
 

@@ -39,6 +39,14 @@ type InvitationState = 'open' | 'closed'
 export function LoginForm({ invitation }: { invitation?: InvitationState | undefined }) {
   const [active, setActive] = useState(() => storedToken() !== null)
   const [isOther, setOther] = useState(false)
+  useEffect(() => {
+    // After a log out in another tab, Get In would lead back to this screen.
+    const follow = () => {
+      if (storedToken() === null) setActive(false)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
   const openForm = () => {
     setOther(true)
     setActive(false)
