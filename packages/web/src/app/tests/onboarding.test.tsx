@@ -1,5 +1,6 @@
 import { LOADED_PLAYLISTS_MAX } from '@jointly/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { nextTask } from '../../shared/browser/timers.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { texts } from '../texts.ts'
 import {
@@ -104,11 +105,11 @@ describe('onboarding', () => {
     expect(JSON.stringify(choice).split('"load":true')).toHaveLength(LOADED_PLAYLISTS_MAX + 1)
   })
 
+  const list = 'GET /api/spotify/playlists'
+  const running = (imported: number) => [{ ...playlist('one', true), state: 'importing', imported, total: 9 }]
+  const progress = insideTexts.account.importing.replace('{{imported}}', '5').replace('{{total}}', '9')
+
   it('E3 L4 a failed check of a running import keeps the playlists, and the next check is used', async () => {
-    const list = 'GET /api/spotify/playlists'
-    const running = (imported: number) => [
-      { ...playlist('one', true), state: 'importing', imported, total: 9 },
-    ]
     await openPlaylists(running(1), 1)
     setAnswers({
       [list]: Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }),
@@ -117,10 +118,24 @@ describe('onboarding', () => {
     expect(switches()).toEqual(['true'])
     expect(isNextOff()).toBe(false)
     setAnswers({ [list]: running(5) })
-    const { importing } = insideTexts.account
-    const progress = importing.replace('{{imported}}', '5').replace('{{total}}', '9')
     await eventually(() => expect(pageText()).toContain(progress))
     expect(textOf('[role=alert]').join()).not.toContain(texts.error['database-away'])
+  })
+
+  it('L4 shows how far an import is, also if the answer comes after the next check is due', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await openPlaylists(running(1), 1)
+    const before = sentTo(list).length
+    const slow = Promise.withResolvers<unknown>()
+    setAnswers({ [list]: slow.promise })
+    vi.advanceTimersByTime(1200)
+    await eventually(() => expect(sentTo(list)).toHaveLength(before + 1))
+    setAnswers({ [list]: new Promise(() => {}) })
+    vi.advanceTimersByTime(1200)
+    for (let turn = 0; turn < 50; turn += 1) await nextTask()
+    slow.resolve(running(5))
+    await eventually(() => expect(pageText()).toContain(progress))
   })
 
   it.each([

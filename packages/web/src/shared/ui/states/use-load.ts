@@ -20,8 +20,9 @@ export function failureOf(loading: Loading<unknown>): FailedAnswer | null {
 }
 
 /**
- * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. If a reload fails for a
- * short time, the data stay. A failed call is repeated when the server can be reached again (E3).
+ * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A reload does not end a
+ * running call, but follows it. Otherwise reloads that are faster than the answers would show nothing. If a reload
+ * fails for a short time, the data stay. A failed call is repeated when the server can be reached again (E3).
  * @param load must be the same function in each render (a function of a module, or from `useCallback`)
  * @param cache keeps the data after the screen closes, so that the screen shows them when it opens again. If `version`
  * changes, the data are loaded again, and the old ones stay on the screen meanwhile.
@@ -38,11 +39,20 @@ export function useLoad<T>(
   // The data of another `load`, such as those of another session, do not stay. A cache has only data of one thing.
   const loadedBy = useRef(load)
   const [round, setRound] = useState(0)
+  const isRunning = useRef(false)
+  const isReloadDue = useRef(false)
+  const reload = useCallback(() => {
+    if (isRunning.current) {
+      isReloadDue.current = true
+      return
+    }
+    setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
+    setRound((before) => before + 1)
+  }, [])
   useEffect(() => {
     if (round === 0 && atom?.get()?.version === version) return
     const controller = new AbortController()
-    void load(controller.signal).then((answer) => {
-      if (controller.signal.aborted) return
+    const show = (answer: Answer<T>) => {
       if (answer.ok) {
         atom?.set({ version, value: answer.value })
         loadedBy.current = load
@@ -54,13 +64,20 @@ export function useLoad<T>(
           ? { ...before, stale: answer }
           : { state: 'failed', refused: answer },
       )
+    }
+    isRunning.current = true
+    isReloadDue.current = false
+    void load(controller.signal).then((answer) => {
+      if (controller.signal.aborted) return
+      isRunning.current = false
+      show(answer)
+      if (isReloadDue.current) reload()
     })
-    return () => controller.abort()
-  }, [load, round, atom, version])
-  const reload = useCallback(() => {
-    setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
-    setRound((before) => before + 1)
-  }, [])
+    return () => {
+      controller.abort()
+      isRunning.current = false
+    }
+  }, [load, round, atom, version, reload])
   const failed = failureOf(loading) !== null
   useReconnected(
     useCallback(() => {
