@@ -84,8 +84,7 @@ function PlaylistItem({ playlist, ssid, ...listing }: SongListProps & { playlist
           }
         />
       </button>
-      {/* After more songs were imported, the key is different. So the list fetches its songs again. */}
-      {open && <PlaylistSongs key={playlist.imported} playlist={playlist} ssid={ssid} {...listing} />}
+      {open && <PlaylistSongs playlist={playlist} ssid={ssid} {...listing} />}
     </>
   )
 }
@@ -103,24 +102,31 @@ function PlaylistState({ playlist }: { playlist: Playlist }) {
 
 function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlist: Playlist; ssid: string }) {
   const { t } = useTranslation()
-  const { id } = playlist
+  const { id, imported } = playlist
   const load = useCallback(
     (signal: AbortSignal) => call('playlist', { query: { playlistID: id, ssid }, signal }),
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
-  // The session may refuse different songs now, so the songs and their refusals are loaded again (F3, H5).
-  useOnChange(refusalKeyOf(listing.view), reload)
+  // The songs and their refusals are loaded again when more songs were imported, and when the session may refuse
+  // different songs (F3, H5). The old ones stay on the screen meanwhile.
+  useOnChange(`${imported} ${refusalKeyOf(listing.view)}`, reload)
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />
-  if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>
+  const { songs } = loading.value
   return (
-    <ul className={css.songs}>
-      {loading.value.songs.map((song, index) => (
-        <li key={`${song.id} ${index}`}>
-          <SongRow song={song} {...listing} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {songs.length === 0 && <p className={css.none}>{t('session.library.noSongs')}</p>}
+      {songs.length > 0 && (
+        <ul className={css.songs}>
+          {songs.map((song, index) => (
+            <li key={`${song.id} ${index}`}>
+              <SongRow song={song} {...listing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <StaleNote loading={loading} onRetry={reload} />
+    </>
   )
 }
