@@ -101,7 +101,8 @@ followOtherTabs(window, {
   loggedOut: endLogin,
   loggedInAgain: () => {
     rememberTarget(router.state.location.pathname)
-    void router.navigate({ to: '/load', replace: true })
+    // The question about unsaved options is left out. It could keep one person's screen with another person's token.
+    void router.navigate({ to: '/load', replace: true, ignoreBlocker: true })
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Options } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SSID } from '../../../features/session/model/testing.ts'
+import { storeToken } from '../../../shared/browser/token.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { router } from '../../routing/app-router.tsx'
 import {
@@ -16,7 +17,7 @@ import {
   pageText,
   typeInto,
 } from '../app-testing.tsx'
-import { openSession, openTab, startInSession } from '../inside-testing.ts'
+import { openSession, openTab, startInSession, USER } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`
@@ -129,6 +130,24 @@ describe('leaving changed options', () => {
     await eventually(() => expect(offersSave()).toBe(false))
     history.back()
     await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+  })
+
+  it('R2 after a login in another tab the options close without the question, and keep the changes', async () => {
+    const login = Promise.withResolvers<unknown>()
+    setAnswers({ 'POST /api/refresh/': login.promise })
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    const active = { id: '2', token: 'newer' }
+    storeToken(active.token)
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'token', oldValue: 'secret', newValue: active.token }),
+    )
+    await eventually(() => expect(currentPath()).toBe('/load'))
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect(document.body.textContent).not.toContain(texts.confirm.title)
+    login.resolve({ user: USER, active })
+    await eventually(() => expect(currentPath()).toBe(`/main/${SSID}`))
+    await eventually(() => expect(offersSave()).toBe(true))
   })
 
   it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {
