@@ -1,6 +1,7 @@
 import { PICTURE_MAX_BYTES } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasNotices } from '../../../shared/browser/notice-setting.ts'
+import { nextTask } from '../../../shared/browser/timers.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
@@ -158,6 +159,27 @@ describe('the own picture', () => {
     choose(photo(PICTURE_MAX_BYTES + 1))
     await eventually(() => expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(picture.size))
     expect(dialog()?.querySelectorAll('img')).toHaveLength(1)
+  })
+
+  it('U3 while another picture is read, the first one is not saved, and after Cancel the dialog stays closed', async () => {
+    const read = Promise.withResolvers<unknown>()
+    vi.stubGlobal('createImageBitmap', () => read.promise)
+    const makeSmaller = vi
+      .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+      .mockImplementation((done) => done(photo()))
+    choose(photo())
+    await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
+    choose(photo(PICTURE_MAX_BYTES + 1))
+    await eventually(() => expect(dialog()?.querySelectorAll('[aria-busy]')).toHaveLength(1))
+    inDialog(picture.save)
+    expect(Upload.last).toBeNull()
+    inDialog(texts.state.cancel)
+    await eventually(() => expect(dialog()).toBeNull())
+    read.resolve({ width: 4, height: 4, close: () => undefined })
+    await eventually(() => expect(makeSmaller).toHaveBeenCalledOnce())
+    for (let turn = 0; turn < 50; turn += 1) await nextTask()
+    expect(dialog()).toBeNull()
+    expect(byName(picture.add).getAttribute('aria-busy')).toBeNull()
   })
 
   it('U4 a file that is too large, and that the browser cannot make smaller, is not sent', async () => {

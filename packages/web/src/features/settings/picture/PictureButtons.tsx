@@ -20,6 +20,7 @@ export function PictureButtons({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<Blob | null>(null)
   const [isReading, setReading] = useState(false)
+  const lastRead = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function choose(chosen: File | undefined): Promise<void> {
@@ -29,7 +30,11 @@ export function PictureButtons({ user }: { user: User }) {
     if (!chosen) return
     setProblem(null)
     setReading(true)
+    lastRead.current += 1
+    const read = lastRead.current
     const small = await smallPicture(chosen)
+    // The person has cancelled meanwhile, or has chosen another file.
+    if (read !== lastRead.current) return
     setReading(false)
     if (small) setFile(small)
     else setProblem(t('people.picture.size'))
@@ -37,6 +42,8 @@ export function PictureButtons({ user }: { user: User }) {
 
   const pick = () => input.current?.click()
   const close = () => {
+    lastRead.current += 1
+    setReading(false)
     setFile(null)
     setProblem(null)
   }

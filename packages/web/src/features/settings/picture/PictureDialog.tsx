@@ -88,7 +88,7 @@ export function PictureDialog({ file, onOther, isReading, refused, onClose }: Pi
         <Button
           tone="primary"
           state={state}
-          disabled={address === null && problem !== null}
+          disabled={isReading || (address === null && problem !== null)}
           onClick={() => void save()}
         >
           {t('people.picture.save')}
