@@ -41,7 +41,8 @@ export async function withDatabase<T>(
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    statement_timeout: CONNECT_WITHIN_MS,
+    // Not `statement_timeout`, which PgBouncer refuses when the client connects.
+    query_timeout: CONNECT_WITHIN_MS,
   })
   // Without this listener, a broken connection would end the process.
   client.on('error', () => undefined)
