@@ -26,6 +26,14 @@ it('Valkey asks for the password that the servers give', () => {
   expect(compose).toMatch(/^ +requirepass \$\{VALKEY_PASSWORD\}$/m)
 })
 
+it('A4 the containers have IPv6, so that the proxy sees the address of each visitor, and the servers trust the proxy', () => {
+  const [settings = '', network = ''] = file('compose.yaml').split(/^networks:$/m)
+  expect(network).toMatch(/^ {4}enable_ipv6: true$/m)
+  const subnets = [...network.matchAll(/- subnet: (\S+)$/gm)].map(([, subnet]) => subnet)
+  expect(subnets.filter((subnet) => subnet?.includes(':'))).toHaveLength(1)
+  expect(settings.match(/TRUST_PROXY: (\S+)$/m)?.[1]?.split(',')).toEqual(subnets)
+})
+
 it('every secret of the compose file is in the example of its settings, without a value', () => {
   const required = new Set([...file('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
   const example = file('.env.example').matchAll(/^(\w+)=(.*)$/gm)
