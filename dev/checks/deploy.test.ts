@@ -34,8 +34,22 @@ it('A4 the containers have IPv6, so that the proxy sees the address of each visi
   expect(settings.match(/TRUST_PROXY: (\S+)$/m)?.[1]?.split(',')).toEqual(subnets)
 })
 
+it('A5 A15 G5 every server setting in the page about operating is passed to the containers', () => {
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const config = readFileSync(join(root, 'packages/server/src/config.ts'), 'utf8')
+  const names = [...config.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+  expect(names).toContain('PUBLIC_ORIGIN')
+  const passed = new Set(
+    [
+      ...file('compose.yaml').matchAll(/^ {4,6}([A-Z_]+): /gm),
+      ...file('Dockerfile').matchAll(/\b([A-Z_]+)=/g),
+    ].map(([, name]) => name),
+  )
+  expect(names.filter((name) => new RegExp(`\\b${name}\\b`).test(page) && !passed.has(name))).toEqual([])
+})
+
 it('every secret of the compose file is in the example of its settings, without a value', () => {
-  const required = new Set([...file('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+  const required = new Set([...file('compose.yaml').matchAll(/\$\{(\w+)(?=\}|:\?)/g)].map(([, name]) => name))
   const example = file('.env.example').matchAll(/^(\w+)=(.*)$/gm)
   const given = [...example].map(([, name, value]) => [name, value] as const)
   expect(new Set(given.map(([name]) => name))).toEqual(required)
