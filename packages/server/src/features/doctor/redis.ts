@@ -4,7 +4,8 @@ import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
 import { checkTexts } from './texts/check-texts.ts'
 import { redisTexts } from './texts/redis-texts.ts'
 
-const CONNECT_WITHIN_MS = 3_000
+/** How long connecting and each answer may take, in milliseconds. Otherwise the command would not end. */
+const ANSWER_WITHIN_MS = 3_000
 const OLDEST_REDIS: readonly [number, number] = [6, 2]
 const CHANNEL = 'jointly:doctor'
 
@@ -27,7 +28,14 @@ export async function checkRedis(
 }
 
 function clientOf(url: string) {
-  return createClient({ url, socket: { connectTimeout: CONNECT_WITHIN_MS, reconnectStrategy: false } })
+  return createClient({
+    url,
+    socket: {
+      connectTimeout: ANSWER_WITHIN_MS,
+      socketTimeout: ANSWER_WITHIN_MS,
+      reconnectStrategy: false,
+    },
+  })
 }
 
 async function findings(client: ReturnType<typeof clientOf>, redisUrl: string): Promise<Outcome[]> {
