@@ -2,7 +2,6 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { routes } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { elsewhere, expired } from '../../testing/proxies/certificates.ts'
 import { databases } from '../../testing/databases.ts'
 import {
   closedAfterEach,
@@ -13,7 +12,6 @@ import {
   worst,
 } from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
-import { type ProxyBehaviour, startTlsProxy } from '../../testing/proxies/tls-proxy.ts'
 import { clockFinding } from './clock.ts'
 import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
@@ -164,7 +162,7 @@ describe('O7 the doctor', () => {
       text: expect.stringContaining('ENOENT'),
     })
   })
-})
+
 
 describe.each(databases)('O7 the doctor on $name', (database) => {
   it('O7 reaches the database of a running server and finds its clock right', async () => {
@@ -198,65 +196,5 @@ describe.each(postgres)('O7 the doctor on $name', (database) => {
     expect(worst('database', await look(missing.href))?.fix).toContain('Create the database')
     const nobody = Object.assign(new URL(databaseUrl), { username: 'nobody_here' })
     expect(worst('database', await look(nobody.href))?.fix).toContain('Correct the user')
-  })
-})
-
-describe('O7 the doctor at a proxy', () => {
-  async function behind(
-    behaviour: ProxyBehaviour,
-    settings: Record<string, string> = { TRUST_PROXY: 'loopback' },
-  ) {
-    const proxy = await startTlsProxy(behaviour)
-    onClose(proxy.close)
-    const server = await startTestServer(databases[0], {}, { PUBLIC_ORIGIN: proxy.origin, ...settings })
-    onClose(server.close)
-    proxy.leadTo(server.address)
-    return statesOf({ PUBLIC_ORIGIN: proxy.origin, ...settings })
-  }
-
-  it('O7 O8 finds nothing wrong with a correct proxy', async () => {
-    const findings = of('proxy', await behind({}))
-    expect(findings.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok'])
-  })
-
-  it('O7 reports a proxy that does not forward WebSockets', async () => {
-    expect(worst('proxy', await behind({ passesUpgrades: false }))).toMatchObject({
-      state: 'problem',
-      text: expect.stringContaining('WebSocket'),
-    })
-  })
-
-  it('O8 O7 reports a proxy that does not forward the address of the client', async () => {
-    expect(worst('proxy', await behind({ forwards: false }))).toMatchObject({
-      state: 'problem',
-      fix: expect.stringContaining('X-Forwarded-For'),
-    })
-  })
-
-  it('O7 reports a missing Strict-Transport-Security', async () => {
-    expect(worst('proxy', await behind({ sendsHsts: false }))).toMatchObject({ state: 'warning' })
-  })
-
-  it.each([
-    ['ended', { certificate: expired }, 'has expired'],
-    ['is for another name', { certificate: elsewhere }, 'another name'],
-  ])('O7 names a certificate that %s', async (_what, behaviour, text) => {
-    expect(worst('proxy', await behind(behaviour))).toMatchObject({
-      state: 'problem',
-      text: expect.stringContaining(text),
-    })
-  })
-
-  it('O7 reports a proxy that does not reach the server, and an unknown host name', async () => {
-    const proxy = await startTlsProxy()
-    onClose(proxy.close)
-    const settings = { TRUST_PROXY: 'loopback' }
-    expect(worst('proxy', await statesOf({ ...settings, PUBLIC_ORIGIN: proxy.origin }))).toMatchObject({
-      text: expect.stringContaining('502'),
-    })
-    await proxy.close()
-    expect(worst('proxy', await statesOf({ ...settings, PUBLIC_ORIGIN: proxy.origin }))).toMatchObject({
-      fix: 'Start the proxy, and let the firewall pass its port.',
-    })
   })
 })

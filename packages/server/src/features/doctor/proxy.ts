@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { routes } from '@jointly/contract'
+import { ErrorBody, routes } from '@jointly/contract'
 import type { Config } from '../../config.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
@@ -48,6 +48,7 @@ export async function checkProxy(
   } catch (error) {
     return unreachable(publicOrigin, error)
   }
+  if (isOurs(health)) return problem(serverTexts.notReady(publicOrigin, health.status), serverTexts.seeLog)
   if (!isHealthy(health)) return notThisServer(publicOrigin, health)
   return [
     ok(proxyTexts.good(publicOrigin)),
@@ -145,7 +146,7 @@ function isHealthy({ status, text }: HttpAnswer): boolean {
   return status === 200 && routes.health.answer.safeParse(parseJson(text)).success
 }
 
+/** Returns whether an answer is a refusal of a Jointly server. */
 function isOurs({ text }: HttpAnswer): boolean {
-  const body = parseJson(text)
-  return typeof body === 'object' && body !== null && 'error' in body
+  return ErrorBody.safeParse(parseJson(text)).success
 }
