@@ -22,7 +22,11 @@ export const serverRoutes = {
   },
   echo: {
     ...publicCall('GET', '/api/doctor/echo'),
-    summary: 'The origin of this request, as the server sees it',
-    answer: z.object({ origin: z.string() }),
+    summary: 'The origin of this request, as the server sees it, and whether a proxy forwarded it',
+    answer: z.object({
+      origin: z.string(),
+      /** Whether a trusted proxy sent the address of the client. */
+      forwarded: z.boolean(),
+    }),
   },
 } as const satisfies Record<string, Route>

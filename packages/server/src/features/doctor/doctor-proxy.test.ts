@@ -42,6 +42,30 @@ describe('O7 the doctor at a proxy', () => {
     })
   })
 
+  it('O8 O7 reports a proxy that forwards everything but the address of the client', async () => {
+    expect(worst('proxy', await behind({ namesClient: false }))).toMatchObject({
+      state: 'problem',
+      text: 'The server sees the address of the proxy instead of those of the listeners: they all share one limit of login attempts.',
+      fix: expect.stringContaining('X-Forwarded-For'),
+    })
+  })
+
+  it('O8 O7 reports a missing TRUST_PROXY also if PUBLIC_ORIGIN is plain http', async () => {
+    expect(worst('proxy', await behind({ isEncrypted: false }, {}))).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('the address of the proxy'),
+      fix: expect.stringContaining('TRUST_PROXY'),
+    })
+  })
+
+  it('O7 says nothing about headers of a proxy if there is none', async () => {
+    const findings = of('proxy', await behind({ isEncrypted: false, forwards: false }, { HOST: '0.0.0.0' }))
+    expect(findings.map(({ text }) => text)).toEqual([
+      expect.stringContaining('leads to this server'),
+      'Live connections pass the proxy.',
+    ])
+  })
+
   it('O7 reports a missing Strict-Transport-Security', async () => {
     expect(worst('proxy', await behind({ sendsHsts: false }))).toMatchObject({ state: 'warning' })
   })

@@ -38,7 +38,7 @@ export async function checkServer({ host, port }: Config): Promise<Outcome> {
  * WebSocket and forwarded headers.
  */
 export async function checkProxy(
-  { publicOrigin, trustProxy }: Config,
+  { publicOrigin, trustProxy, reach }: Config,
   lookup: LookupOptions,
 ): Promise<Outcome | Outcome[]> {
   if (publicOrigin === null) return skipped(proxyTexts.notSet)
@@ -54,7 +54,7 @@ export async function checkProxy(
     ok(proxyTexts.good(publicOrigin)),
     ...certificateFindings(health),
     await liveFinding(publicOrigin, lookup),
-    ...(await forwardedFindings(publicOrigin, trustProxy, lookup)),
+    ...(await forwardedFindings({ publicOrigin, trustProxy, reach }, lookup)),
     ...dateFindings(health),
   ]
 }
@@ -87,20 +87,17 @@ async function liveFinding(publicOrigin: string, lookup: LookupOptions): Promise
 }
 
 async function forwardedFindings(
-  publicOrigin: string,
-  trustProxy: string | null,
+  { publicOrigin, trustProxy, reach }: Pick<Config, 'trustProxy' | 'reach'> & { publicOrigin: string },
   lookup: LookupOptions,
 ): Promise<Outcome[]> {
   const answer = await sendRequest(publicOrigin + routes.echo.path, {}, lookup)
   const seen = routes.echo.answer.safeParse(parseJson(answer.text))
   if (!seen.success) return []
-  if (seen.data.origin === publicOrigin) return [ok(proxyTexts.forwardedGood)]
-  return [
-    problem(
-      proxyTexts.forwardedWrong(publicOrigin, seen.data.origin),
-      trustProxy === null ? proxyTexts.trustProxy : proxyTexts.forward,
-    ),
-  ]
+  const { origin, forwarded } = seen.data
+  const fix = trustProxy === null ? proxyTexts.trustProxy : proxyTexts.forward
+  if (origin !== publicOrigin) return [problem(proxyTexts.forwardedWrong(publicOrigin, origin), fix)]
+  if (reach.by !== 'proxied') return []
+  return [forwarded ? ok(proxyTexts.forwardedGood) : problem(proxyTexts.clientHidden, fix)]
 }
 
 function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {

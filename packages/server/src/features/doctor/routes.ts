@@ -10,8 +10,7 @@ const RUNS: RateLimit = { name: 'doctor', attempts: 10, windowMs: 60_000 }
 
 /**
  * Registers two routes. The first runs the checks of the setup for users of level 735, and answers in their language
- * (O7, W3). The second returns the origin of the request as the server sees it, which the check of the proxy needs
- * (O8).
+ * (O7, W3). The second returns how the server sees the request, which the check of the proxy needs (O8).
  */
 export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimiter): void {
   handle('doctor', async ({ caller, language }) => {
@@ -19,5 +18,5 @@ export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimite
     const tooMany = await limit(limiter, [[RUNS, 'all']])
     return tooMany ?? { findings: await diagnose(config, language) }
   })
-  handle('echo', ({ origin }) => ({ origin }))
+  handle('echo', ({ origin, isForwarded }) => ({ origin, forwarded: isForwarded }))
 }

@@ -39,6 +39,8 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   userAgent: string
   /** The origin of this server in the URL that the client requested, such as `http://localhost:3000`. */
   origin: string
+  /** Whether a trusted proxy sent the address of the client in `X-Forwarded-For`. */
+  isForwarded: boolean
   connection: SocketAddresses
   /** The language from `Accept-Language`. The app sets this header to the language of its texts (W3). */
   language: Language
@@ -203,6 +205,11 @@ class ParsedCall implements Parts {
 
   get connection(): SocketAddresses {
     return this.#request.socket
+  }
+
+  get isForwarded(): boolean {
+    // The first address is that of the connection. The others come from trusted proxies.
+    return (this.#request.ips?.length ?? 0) > 1
   }
 
   get origin(): string {

@@ -1,4 +1,4 @@
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { authority, good, key } from './certificates.ts'
@@ -23,12 +23,18 @@ export type ProxyBehaviour = {
   passesUpgrades?: boolean
   /** Whether the proxy adds the headers `X-Forwarded-…`. */
   forwards?: boolean
+  /** Whether the proxy adds the header `X-Forwarded-For`. */
+  namesClient?: boolean
+  /** False: the proxy speaks plain http. */
+  isEncrypted?: boolean
   sendsHsts?: boolean
 }
 
-/** Starts an HTTPS proxy on this machine, in front of a server. */
+/** Starts a proxy on this machine, in front of a server. */
 export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
-  const { certificate = good, passesUpgrades = true, forwards = true, sendsHsts = true } = behaviour
+  const { certificate = good, passesUpgrades = true, sendsHsts = true, isEncrypted = true } = behaviour
+  const { forwards = true, namesClient = forwards } = behaviour
+  const protocol = isEncrypted ? 'https' : 'http'
   let target = 'http://127.0.0.1:1'
   const openRequest = (request: IncomingMessage, isUpgrade: boolean) => {
     const { connection, upgrade, ...headers } = request.headers
@@ -37,14 +43,12 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
       headers: {
         ...headers,
         ...(isUpgrade && passesUpgrades && { connection, upgrade }),
-        ...(forwards && {
-          'x-forwarded-for': request.socket.remoteAddress ?? '',
-          'x-forwarded-proto': 'https',
-        }),
+        ...(forwards && { 'x-forwarded-proto': protocol }),
+        ...(namesClient && { 'x-forwarded-for': request.socket.remoteAddress ?? '' }),
       },
     })
   }
-  const server = https.createServer({ key, cert: certificate }, (request, response) => {
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
     const forwarded = openRequest(request, false)
     forwarded.once('error', () => response.writeHead(502).end('Bad gateway'))
     forwarded.once('response', (answer) => {
@@ -53,7 +57,8 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
       answer.pipe(response)
     })
     request.pipe(forwarded)
-  })
+  }
+  const server = isEncrypted ? https.createServer({ key, cert: certificate }, pass) : http.createServer(pass)
   server.on('upgrade', (request, socket) => {
     socket.on('error', () => socket.destroy())
     const forwarded = openRequest(request, true)
@@ -73,7 +78,7 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
   })
   const port = await listenOnLoopback(server)
   return {
-    origin: `https://${PUBLIC_NAME}:${port}`,
+    origin: `${protocol}://${PUBLIC_NAME}:${port}`,
     leadTo(address: string): void {
       target = address
     },

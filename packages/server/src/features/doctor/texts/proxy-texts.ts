@@ -96,6 +96,11 @@ export const proxyTexts = {
     de: `Der Server hält Anfragen an ${origin} für Anfragen an ${seen}: Alle Zuhörenden teilen sich ein Limit für Anmeldeversuche.`,
     es: `El servidor toma las peticiones a ${origin} por peticiones a ${seen}: todos los oyentes comparten el mismo límite de intentos de acceso.`,
   }),
+  clientHidden: {
+    en: 'The server sees the address of the proxy instead of those of the listeners: they all share one limit of login attempts.',
+    de: 'Der Server sieht die Adresse des Proxys statt der Adressen der Zuhörenden: Alle teilen sich ein Limit für Anmeldeversuche.',
+    es: 'El servidor ve la dirección del proxy en lugar de las de los oyentes: todos comparten el mismo límite de intentos de acceso.',
+  },
   trustProxy: {
     en: 'Set TRUST_PROXY to the address of the proxy, or to loopback where it runs on this machine.',
     de: 'Setze TRUST_PROXY auf die Adresse des Proxys, oder auf loopback, wenn er auf diesem Rechner läuft.',
