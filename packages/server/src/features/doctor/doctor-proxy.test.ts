@@ -67,7 +67,10 @@ describe('O7 the doctor at a proxy', () => {
   })
 
   it('O7 reports a missing Strict-Transport-Security', async () => {
-    expect(worst('proxy', await behind({ sendsHsts: false }))).toMatchObject({ state: 'warning' })
+    expect(worst('proxy', await behind({ sendsHsts: false }))).toMatchObject({
+      state: 'warning',
+      fix: 'Let the proxy send: Strict-Transport-Security: max-age=31536000',
+    })
   })
 
   it.each([

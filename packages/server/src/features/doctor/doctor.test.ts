@@ -2,6 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { routes } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { readHomeConfig } from '../../platform/lifecycle/home-network.ts'
 import { databases } from '../../testing/databases.ts'
 import {
   closedAfterEach,
@@ -16,6 +18,8 @@ import { clockFinding } from './clock.ts'
 import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
 import { formatFindings } from './format-findings.ts'
+import { checkSettings } from './settings.ts'
+import { settingsTexts } from './texts/settings-texts.ts'
 
 const onClose = closedAfterEach()
 const statesOf = (settings: Record<string, string>) => examine(emptyFolder(onClose), settings)
@@ -163,6 +167,12 @@ describe('O7 the doctor', () => {
     })
   })
 
+  it('O7 J8 asks for PUBLIC_ORIGIN if others reach the server, but not with --lan, where links have the home address', async () => {
+    const asks = expect.objectContaining({ fix: settingsTexts.setOrigin })
+    expect(await checkSettings(readConfig({ HOST: '192.168.1.23' }))).toContainEqual(asks)
+    expect(await checkSettings(readHomeConfig({ HOST: '192.168.1.23' }, {}))).not.toContainEqual(asks)
+  })
+})
 
 describe.each(databases)('O7 the doctor on $name', (database) => {
   it('O7 reaches the database of a running server and finds its clock right', async () => {

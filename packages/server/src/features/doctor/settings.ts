@@ -14,11 +14,13 @@ export async function checkSettings(config: Config): Promise<Outcome[]> {
   return found.length > 0 ? found : [ok(settingsTexts.good)]
 }
 
-function originFindings({ host, publicOrigin, reach, metricsToken }: Config): Outcome[] {
+function originFindings({ host, publicOrigin, reach, homeAddress, metricsToken }: Config): Outcome[] {
   if (reach.by === 'this-machine') return []
   const found: Outcome[] = []
-  if (publicOrigin === null) found.push(warning(settingsTexts.originMissing(host), settingsTexts.setOrigin))
-  else if (publicOrigin.startsWith('http:') && !isLoopback(new URL(publicOrigin).hostname))
+  if (publicOrigin === null) {
+    // With `--lan`, links have the home address (J8).
+    if (homeAddress === null) found.push(warning(settingsTexts.originMissing(host), settingsTexts.setOrigin))
+  } else if (publicOrigin.startsWith('http:') && !isLoopback(new URL(publicOrigin).hostname))
     found.push(warning(settingsTexts.originUnencrypted, settingsTexts.useCertificate))
   if (metricsToken === null)
     found.push(warning(settingsTexts.metricsTokenMissing, settingsTexts.setMetricsToken))

@@ -67,9 +67,9 @@ export const proxyTexts = {
     es: 'El proxy no envía Strict-Transport-Security, así que se puede interceptar una primera visita por http.',
   },
   sendHsts: {
-    en: 'Let the proxy send: Strict-Transport-Security: max-age=31536000; includeSubDomains',
-    de: 'Lass den Proxy senden: Strict-Transport-Security: max-age=31536000; includeSubDomains',
-    es: 'Haz que el proxy envíe: Strict-Transport-Security: max-age=31536000; includeSubDomains',
+    en: 'Let the proxy send: Strict-Transport-Security: max-age=31536000',
+    de: 'Lass den Proxy senden: Strict-Transport-Security: max-age=31536000',
+    es: 'Haz que el proxy envíe: Strict-Transport-Security: max-age=31536000',
   },
   liveGood: {
     en: 'Live connections pass the proxy.',
