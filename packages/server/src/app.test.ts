@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,6 +44,17 @@ describe('a server that cannot start prints the reason in one line', () => {
     expect(await reason(create('file/data'))).toMatch(/^DATA_DIR .* cannot be written \(ENOTDIR\)\.$/)
     expect(await reason(create('', { DATA_DIR: '/proc/nowhere' }))).toMatch(/cannot be written/)
   })
+
+  it.each(['server.lock', 'jointly.db', 'secret.key'])(
+    'when it cannot open %s, for example because the file belongs to another user',
+    async (name) => {
+      // Root may open the files of other users, but nobody can open a folder as a file.
+      mkdirSync(path.join(folder, 'data', name), { recursive: true })
+      expect(await reason(create('data'))).toMatch(
+        new RegExp(`^\\S+${name} cannot be opened \\([^()]+\\)\\. .*read and write it\\.$`),
+      )
+    },
+  )
 
   it('when its database does not answer', async () => {
     const settings = {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { errorCode } from '../../platform/error-message.ts'
 import { ok, type Outcome, problem, warning } from './finding.ts'
@@ -15,7 +15,7 @@ const ENOUGH_BYTES = GIB
 /** Files that only the system user of the server may read. */
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
 
-/** Checks that the data directory can be written, has free space, and cannot be read by others. */
+/** Checks that the server can use the data directory and its files, that others cannot read them, and the free space. */
 export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
@@ -25,7 +25,7 @@ export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
       ? ok(diskTexts.notYet(dataDir))
       : problem(diskTexts.unwritable(dataDir, errorCode(error)), diskTexts.allowWriting(dataDir))
   }
-  return [checkFreeSpace(dataDir), ...publicFileFindings(dataDir)]
+  return [checkFreeSpace(dataDir), ...PRIVATE_FILES.flatMap((name) => fileFindings(dataDir, name))]
 }
 
 function checkFreeSpace(dataDir: string): Outcome {
@@ -45,9 +45,15 @@ function sizeOf(bytes: number): [number, string] {
   return bytes < GIB ? [Math.floor(bytes / MIB), 'MiB'] : [Math.floor((bytes * 10) / GIB) / 10, 'GiB']
 }
 
-function publicFileFindings(dataDir: string): Outcome[] {
-  if (process.platform === 'win32') return []
-  return PRIVATE_FILES.map((name) => path.join(dataDir, name))
-    .filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
-    .map((file) => problem(diskTexts.publicFile(file), diskTexts.makePrivate(file)))
+function fileFindings(dataDir: string, name: string): Outcome[] {
+  const file = path.join(dataDir, name)
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'ENOENT') return []
+    return [problem(diskTexts.unusableFile(file, code), diskTexts.allowWriting(dataDir))]
+  }
+  const isPublic = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+  return isPublic ? [problem(diskTexts.publicFile(file), diskTexts.makePrivate(file))] : []
 }

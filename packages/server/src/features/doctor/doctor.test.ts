@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { routes } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
@@ -147,6 +147,21 @@ describe('O7 the doctor', () => {
       expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({
         state: 'problem',
         fix: `Take it from them: chmod 600 ${file}`,
+      })
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'O7 reports files that the user of the server cannot read and write',
+    async () => {
+      const dataDir = emptyFolder(onClose)
+      const file = path.join(dataDir, 'secret.key')
+      // Root may open every file of other users, but nobody can open a link to itself.
+      symlinkSync(file, file)
+      expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({
+        state: 'problem',
+        text: `${file} cannot be read and written (ELOOP).`,
+        fix: expect.stringContaining('chown'),
       })
     },
   )

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely } from 'kysely'
-import { makePrivate } from '../lifecycle/data-dir.ts'
+import { cannotOpen, makePrivate } from '../lifecycle/data-dir.ts'
 import { StartError } from '../lifecycle/start-error.ts'
 import { errorMessage } from '../error-message.ts'
 import { migrate } from './migrate.ts'
@@ -16,7 +16,7 @@ export const SQLITE_FILE = 'jointly.db'
 /**
  * Opens the database and runs the missing migrations.
  * @param where a PostgreSQL address, or null for SQLite in `dataDir`
- * @throws StartError with a message of one line if the database cannot be reached
+ * @throws StartError with a message of one line if the database cannot be reached or its file cannot be opened
  */
 export async function openDatabase(where: {
   databaseUrl: string | null
@@ -41,8 +41,12 @@ async function openSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const file = path.join(dataDir, SQLITE_FILE)
-  // Creates the file so that only its owner can read it. SQLite gives `-wal` and `-shm` the same permissions.
-  closeSync(openSync(file, 'a', 0o600))
+  try {
+    // Creates the file so that only its owner can read it. SQLite gives `-wal` and `-shm` the same permissions.
+    closeSync(openSync(file, 'a+', 0o600))
+  } catch (error) {
+    throw cannotOpen(file, error)
+  }
   makePrivate([file, `${file}-wal`, `${file}-shm`])
   return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
 }

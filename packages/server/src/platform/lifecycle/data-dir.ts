@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
  */
 export function lockDataDir(dataDir: string): () => void {
   makeWritable(dataDir)
-  const lock = new DatabaseSync(path.join(dataDir, 'server.lock'), { timeout: 0 })
+  const lock = openLock(path.join(dataDir, 'server.lock'))
   try {
     lock.exec('pragma locking_mode=exclusive; begin exclusive')
   } catch {
@@ -19,6 +19,21 @@ export function lockDataDir(dataDir: string): () => void {
     throw new StartError(`Another server runs on ${dataDir}: stop it, or set DATA_DIR to another directory.`)
   }
   return () => lock.close()
+}
+
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 })
+  } catch (error) {
+    throw cannotOpen(file, error)
+  }
+}
+
+/** Creates the error for a file of the data directory that cannot be opened, often because it has another owner. */
+export function cannotOpen(file: string, error: unknown): StartError {
+  return new StartError(
+    `${file} cannot be opened (${errorCode(error)}). The user of the server must be able to read and write it.`,
+  )
 }
 
 function makeWritable(dataDir: string): void {

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { makePrivate } from '../lifecycle/data-dir.ts'
+import { errorCode } from '../error-message.ts'
+import { cannotOpen, makePrivate } from '../lifecycle/data-dir.ts'
 import { StartError } from '../lifecycle/start-error.ts'
 
 const KEY_BYTES = 32
@@ -67,7 +68,7 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
   }
 }
 
-/** Reads the key, or creates it at the first start. @throws StartError if the file is damaged */
+/** Reads the key, or creates it at the first start. @throws StartError if the file is damaged or cannot be read */
 function readOrCreateKey(file: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
@@ -76,7 +77,8 @@ function readOrCreateKey(file: string): string {
     makePrivate([file])
     return key
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (error instanceof StartError) throw error
+    if (errorCode(error) !== 'ENOENT') throw cannotOpen(file, error)
   }
   const key = randomBytes(KEY_BYTES).toString('base64url')
   // The rename comes last, so that a crash or a full disk leaves no file with a part of the key.

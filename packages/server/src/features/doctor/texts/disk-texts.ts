@@ -42,6 +42,11 @@ export const diskTexts = {
     de: 'Schaffe Platz, oder halte den Server an und verschiebe DATA_DIR auf eine größere Festplatte.',
     es: 'Libera espacio, o detén el servidor y mueve DATA_DIR a un disco más grande.',
   },
+  unusableFile: (file: string, code: string): Localized => ({
+    en: `${file} cannot be read and written (${code}).`,
+    de: `${file} kann nicht gelesen und geschrieben werden (${code}).`,
+    es: `No se puede leer y escribir ${file} (${code}).`,
+  }),
   publicFile: (file: string): Localized => ({
     en: `${file} can be read by other users of this machine.`,
     de: `${file} kann von anderen Benutzern dieses Rechners gelesen werden.`,
