@@ -8,8 +8,6 @@ export type BreakableProxy = {
   cut(): Promise<void>
   /** Keeps open connections but forwards nothing. */
   stall(): void
-  /** Accepts connections, and closes each at its first statement to PostgreSQL, as a pooler without its database does. */
-  failStatements(): void
   mend(): Promise<void>
   close(): Promise<void>
 }
@@ -20,9 +18,6 @@ export type BreakableProxy = {
  */
 const randomPort = () => 20_000 + Math.floor(Math.random() * 12_000)
 
-/** Returns whether a message to PostgreSQL is a statement: `Query`, `Parse` or `Bind`. */
-const isStatement = (data: Buffer) => /^[QPB]/.test(data.toString('latin1', 0, 1))
-
 /**
  * Starts the proxy.
  * @param target the address of Redis or PostgreSQL
@@ -31,7 +26,6 @@ export async function openBreakableProxy(target: string): Promise<BreakableProxy
   const { hostname, port } = new URL(target)
   const sockets = new Set<net.Socket>()
   let isStalled = false
-  let isFailing = false
 
   const server = net.createServer((near) => {
     const far = net.connect(Number(port), hostname)
@@ -40,10 +34,7 @@ export async function openBreakableProxy(target: string): Promise<BreakableProxy
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (data) => {
-        if (isFailing && from === near && isStatement(data)) near.destroy()
-        else if (!isStalled) to.write(data)
-      })
+      from.on('data', (data) => isStalled || to.write(data))
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
@@ -66,12 +57,8 @@ export async function openBreakableProxy(target: string): Promise<BreakableProxy
     stall() {
       isStalled = true
     },
-    failStatements() {
-      isFailing = true
-    },
     async mend() {
       isStalled = false
-      isFailing = false
       if (!server.listening) await listen(ownPort)
     },
     close: cut,
