@@ -247,7 +247,11 @@ describe('a song that begins', () => {
     await eventually(() => expect(queryAll('[role=tablist]')[0]?.closest(hidden)).toBeTruthy())
     await begin('two', 20)
     await eventually(() => expect(announced()).toEqual([begins('two')]))
-    expect(queryAll('[role=status]').find((each) => each.textContent === begins('two'))?.closest(hidden)).toBe(null)
+    expect(
+      queryAll('[role=status]')
+        .find((each) => each.textContent === begins('two'))
+        ?.closest(hidden),
+    ).toBe(null)
     dialog()?.querySelector('button')?.click()
     await eventually(() => expect(dialog()).toBeNull())
   })

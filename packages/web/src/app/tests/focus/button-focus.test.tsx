@@ -3,7 +3,16 @@ import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { byName, eventually, open, pageText, queryAll, setAnswers, typeInto, withApp } from '../app-testing.tsx'
+import {
+  byName,
+  eventually,
+  open,
+  pageText,
+  queryAll,
+  setAnswers,
+  typeInto,
+  withApp,
+} from '../app-testing.tsx'
 import { BEN, loggedIn, openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
 withApp(startInSession)

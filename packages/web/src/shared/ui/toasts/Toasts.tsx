@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { after } from '../../browser/timers.ts'
@@ -23,24 +23,23 @@ export function Toasts() {
   // The ids are stored, because a browser may report nothing when a toast closes under the focus or the pointer.
   const [focusedId, setFocusedId] = useState<number | null>(null)
   const [pointedId, setPointedId] = useState<number | null>(null)
+  const region = useRef<HTMLDivElement>(null)
   const before = useRef<HTMLElement | null>(null)
   const findNext = useCallback((toast: HTMLElement) => nextText(toast) ?? before.current, [])
-  const remember = (focused: EventTarget | null, region: HTMLElement) => {
-    if (focused instanceof HTMLElement && !region.contains(focused)) before.current = focused
+  const remember = (focused: EventTarget | null) => {
+    if (focused instanceof HTMLElement && !region.current?.contains(focused)) before.current = focused
   }
   const isHeld = toasts.some(({ id }) => id === focusedId || id === pointedId)
   // The toasts are rendered outside the app's root element. Otherwise a dialog would cover them.
   return createPortal(
     <div
+      ref={region}
       className={css.region}
       role="status"
       aria-live="polite"
       // A status is atomic by default, so screen readers would read all toasts again with each new one.
       aria-atomic="false"
       aria-label={t('state.messages')}
-      onFocus={({ relatedTarget, currentTarget }) => remember(relatedTarget, currentTarget)}
-      // Safari does not focus a button that is pressed with the pointer.
-      onPointerDown={({ currentTarget }) => remember(document.activeElement, currentTarget)}
     >
       {toasts.map((toast) => (
         <ToastRow
@@ -48,8 +47,16 @@ export function Toasts() {
           toast={toast}
           isHeld={isHeld}
           findNext={findNext}
-          onFocused={setFocusedId}
-          onPointed={setPointedId}
+          onFocus={({ target, relatedTarget }) => {
+            // The pointer may give the focus to a button, and then leave the toasts without taking it away.
+            if (target.matches(':focus-visible')) setFocusedId(toast.id)
+            remember(relatedTarget)
+          }}
+          // Safari does not focus a button that is pressed with the pointer.
+          onPointerDown={() => remember(document.activeElement)}
+          onBlur={() => setFocusedId(null)}
+          onPointerEnter={() => setPointedId(toast.id)}
+          onPointerLeave={() => setPointedId(null)}
         />
       ))}
     </div>,
@@ -57,17 +64,17 @@ export function Toasts() {
   )
 }
 
-type ToastRowProps = {
+type ToastRowProps = Pick<
+  ComponentProps<'div'>,
+  'onFocus' | 'onBlur' | 'onPointerDown' | 'onPointerEnter' | 'onPointerLeave'
+> & {
   toast: Toast
-  /** Whether the toast does not close by itself now. Then its time begins again. */
+  /** Whether the toast does not close by itself now. Afterwards its time begins again. */
   isHeld: boolean
   findNext: (toast: HTMLElement) => HTMLElement | null
-  /** Is called with the id of the toast when it gets the focus, and with null when it loses it. */
-  onFocused: (id: number | null) => void
-  onPointed: (id: number | null) => void
 }
 
-function ToastRow({ toast, isHeld, findNext, onFocused, onPointed }: ToastRowProps) {
+function ToastRow({ toast, isHeld, findNext, ...events }: ToastRowProps) {
   const { t } = useTranslation()
   const { id, tone, text, action } = toast
   const row = useFocusHandover<HTMLDivElement>(findNext)
@@ -77,16 +84,7 @@ function ToastRow({ toast, isHeld, findNext, onFocused, onPointed }: ToastRowPro
     [id, isHeld, stayMs],
   )
   return (
-    <div
-      ref={row}
-      className={css.toast}
-      data-tone={tone}
-      // The pointer gives the focus too, but it may leave the toasts without taking it away.
-      onFocus={({ target }) => target.matches(':focus-visible') && onFocused(id)}
-      onBlur={() => onFocused(null)}
-      onPointerEnter={() => onPointed(id)}
-      onPointerLeave={() => onPointed(null)}
-    >
+    <div ref={row} className={css.toast} data-tone={tone} {...events}>
       <Icon name={signs[tone]} />
       <div className={css.content}>
         <p className={css.text} tabIndex={-1}>

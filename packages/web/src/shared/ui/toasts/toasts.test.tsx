@@ -36,6 +36,11 @@ const button = (name: string, toast = region()?.lastElementChild) =>
   )
 const focused = () => document.activeElement
 const focus = (element: HTMLElement | null | undefined) => act(async () => element?.focus())
+const point = (name: string) =>
+  act(async () => {
+    const text = region()?.querySelector('p')
+    text?.dispatchEvent(new PointerEvent(name, { bubbles: true }))
+  })
 const press = (element: HTMLElement | undefined) => act(async () => element?.click())
 
 it('V1 E5 a message closes after six seconds, with Undo after twenty, and with a question only by the person', async () => {
@@ -66,12 +71,6 @@ it('D14 V1 no message closes by itself while one of them has the focus', async (
 it('D14 no message closes by itself while the pointer is on one of them', async () => {
   await show({ text: 'saved' })
   await show({ text: 'copied' })
-  const point = (name: string) =>
-    act(async () =>
-      region()
-        ?.querySelector('p')
-        ?.dispatchEvent(new PointerEvent(name, { bubbles: true })),
-    )
   await point('pointerover')
   await pass(60_000)
   expect(texts()).toEqual(['saved', 'copied'])
@@ -82,11 +81,7 @@ it('D14 no message closes by itself while the pointer is on one of them', async 
 
 it('D14 a message that closes under the pointer does not keep the later ones', async () => {
   await show({ text: 'saved' })
-  await act(async () =>
-    region()
-      ?.querySelector('p')
-      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
-  )
+  await point('pointerover')
   await press(button('Close'))
   await show({ text: 'copied' })
   await pass(6_000)
