@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
+import { saveOver } from '../../testing/managed-session.ts'
 import {
   befriend,
   type TestUser,
@@ -91,6 +92,17 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(cleo)).toMatchObject([going])
       await setPolicy(ssid, 'strict')
       expect(await list(cleo)).toMatchObject([hidden])
+    })
+
+    it('S2 G5 the home list does not show a guest what happens in a session that takes no guests any more', async () => {
+      const robin = await fixture.addUser('robin', { isGuest: true })
+      const ssid = await openSession(ann, robin)
+      await fixture.loadSongs(ann, ['played'])
+      await granted(ann.call('play', { params: { ssid } }))
+      expect(await list(robin)).toMatchObject([{ ssid, active: 2, nowPlaying: { song: { id: 'played' } } }])
+      await granted(saveOver(ann, ssid, { guests: false, title: 'Without Robin' }))
+      const hidden = { active: 0, playing: false, nowPlaying: { song: null, by: null } }
+      expect(await list(robin)).toMatchObject([{ ssid, title: 'Kitchen', ...hidden }])
     })
 
     it('S2 users who may not enter any more do not see a later title', async () => {

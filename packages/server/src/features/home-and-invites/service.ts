@@ -1,5 +1,5 @@
 import type { Invite } from '@jointly/contract'
-import { isOpenByLink, isOver, mayInvite } from '@jointly/domain'
+import { isOver, mayInvite } from '@jointly/domain'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { areFriends, friendIdsOf } from '../../people/friends.ts'
@@ -107,9 +107,7 @@ async function closedAmong(
   userId: string,
   rows: readonly ListedSession[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ssids = rows.flatMap(({ ssid, mode, policy }) =>
-    mode === 'own' || isOpenByLink(policy) ? [] : [ssid],
-  )
+  const ssids = rows.flatMap(({ ssid, mode }) => (mode === 'own' ? [] : [ssid]))
   return refusedSessions(context.db, userId, ssids, context.now())
 }
 

@@ -1,4 +1,3 @@
-import type { Policy } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
@@ -7,7 +6,6 @@ export type ListedSession = {
   ssid: string
   title: string
   managed: boolean
-  policy: Policy
   mode: 'own' | 'favorite' | 'invited'
   inviterId: string | null
   at: number
@@ -62,16 +60,7 @@ export async function favoritesOf(db: Db, userId: string, now: number): Promise<
     .leftJoin('members', (join) =>
       join.onRef('members.session_id', '=', 'sessions.id').on('members.user_id', '=', userId),
     )
-    .select([
-      'sessions.id',
-      'title',
-      'policy',
-      'owner_id',
-      'managed',
-      'managed_until',
-      'created_at',
-      'visit_at',
-    ])
+    .select(['sessions.id', 'title', 'owner_id', 'managed', 'managed_until', 'created_at', 'visit_at'])
     .where('sessions.id', 'in', ownAndStarred)
     .where((row) => row.not(isBanned(userId)))
     .orderBy((row) => row.fn.coalesce('visit_at', 'created_at'), 'desc')
@@ -81,7 +70,6 @@ export async function favoritesOf(db: Db, userId: string, now: number): Promise<
     ssid: row.id,
     title: row.title,
     managed: isManaged(row, now),
-    policy: row.policy,
     mode: row.owner_id === userId ? 'own' : 'favorite',
     inviterId: null,
     at: row.visit_at ?? row.created_at,
@@ -93,7 +81,7 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
   const rows = await db
     .selectFrom('invites')
     .innerJoin('sessions', 'sessions.id', 'invites.session_id')
-    .select(['sessions.id', 'title', 'policy', 'managed', 'managed_until', 'inviter_id', 'invited_at'])
+    .select(['sessions.id', 'title', 'managed', 'managed_until', 'inviter_id', 'invited_at'])
     .where('invites.user_id', '=', userId)
     .where((row) => row.not(isBanned(userId)))
     .orderBy('invited_at', 'desc')
@@ -106,7 +94,6 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
       ssid: row.id,
       title: row.title,
       managed: isManaged(row, now),
-      policy: row.policy,
       mode: 'invited',
       inviterId: row.inviter_id,
       at: row.invited_at,
@@ -138,7 +125,6 @@ export async function freeSessionsOfFriends(
     ssid: row.id,
     title: row.title,
     managed: isManaged(row, now),
-    policy: 'free',
     mode: 'invited',
     inviterId: null,
     at: row.visit_at,
