@@ -140,7 +140,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     const ofBen = await listen(b, ben, ssid)
     await redis.cut()
     await until(async () => (await stateOf(a)) === 'away')
-    await granted(saveOver({ ...ann, name: ann.username }, ssid, { banned: [{ user_id: ben.id }] }))
+    await granted(saveOver(ann, ssid, { banned: [{ user_id: ben.id }] }))
     expect(await ofBen.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
     const { active } = await granted(over(b, ann)('session', { params: { ssid } }))
     expect(active.map(({ id }) => id)).not.toContain(ben.id)

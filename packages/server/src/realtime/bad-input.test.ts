@@ -119,7 +119,7 @@ describe('a live connection with wrong messages', () => {
     const ssid = await openSession(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const live = await listen(ben, ssid)
-    await granted(saveOver({ ...ann, name: ann.username }, ssid, { banned: [{ user_id: ben.id }] }))
+    await granted(saveOver(ann, ssid, { banned: [{ user_id: ben.id }] }))
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
     live.say({ type: 'open', ssid })
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })

@@ -174,11 +174,13 @@ export class Hub {
     subscription.hasSound = hasSound
     try {
       const refused = await this.#enter(subscription)
-      if (refused && this.#connections.isSubscribed(subscription))
-        this.#end(subscription, removalReasonOf(refused))
+      if (refused && this.#connections.isSubscribed(subscription)) {
+        // An account is being made of the guest (G6). So the client connects again soon.
+        if (refused.code === 'rate-limited') this.#giveUp(subscription)
+        else this.#end(subscription, removalReasonOf(refused))
+      }
     } catch (error) {
-      this.#connections.unsubscribe(subscription)
-      connection.close(liveClose.tryAgainLater, 'could not be opened')
+      this.#giveUp(subscription)
       throw error
     } finally {
       // If the subscription ended while `#enter` ran, `#enter` may have made the user active after the end. This makes
@@ -186,6 +188,12 @@ export class Hub {
       if (!this.#connections.isSubscribed(subscription))
         this.#unsubscribe(subscription, this.#connections.has(connection) ? 0 : LINGER_MS)
     }
+  }
+
+  /** Closes the connection of a subscription that cannot be opened now. */
+  #giveUp(subscription: Subscription): void {
+    this.#connections.unsubscribe(subscription)
+    subscription.connection.close(liveClose.tryAgainLater, 'could not be opened')
   }
 
   /**

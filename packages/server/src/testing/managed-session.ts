@@ -4,7 +4,11 @@ import { befriend, type TestUser, granted, type SessionFixture, openSession } fr
 type Level = Exclude<Moderator['level'], 'owner'>
 
 /** Saves options of a session. It sends the current version, so that the call is not refused as `stale` (R4). */
-export async function saveOver(guest: TestUser, ssid: string, body: Omit<OptionsBody, 'version'>) {
+export async function saveOver(
+  guest: Pick<TestUser, 'call'>,
+  ssid: string,
+  body: Omit<OptionsBody, 'version'>,
+) {
   const { version } = await granted(guest.call('options', { params: { ssid } }))
   return guest.call('saveOptions', { params: { ssid }, body: { version, ...body } })
 }

@@ -4,9 +4,9 @@ import { publicUsers } from '../../people/users.ts'
 import {
   lockCallers,
   lockChat,
+  lockConcernedUsers,
   lockSessionShared,
   lockSessions,
-  lockUsersShared,
 } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -167,7 +167,9 @@ export async function mutePerson(
     if (isRefused(membership)) return membership
     if (!moderatesChat(membership.role)) return refuse('forbidden')
     if (targetId === userId) return refuse('invalid', { fields: { userID: 'self' } })
-    if (!(await lockUsersShared(trx, [targetId])).has(targetId)) return refuse('not-found')
+    const existing = await lockConcernedUsers(trx, [targetId])
+    if (isRefused(existing)) return existing
+    if (!existing.has(targetId)) return refuse('not-found')
     const theirs = await findMembership(trx, ssid, targetId, now())
     const isInside = !isRefused(theirs) && theirs.wasInside
     // A person who left or was banned cannot be muted, but can be unmuted.

@@ -1,22 +1,26 @@
+import { liveClose } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { type DatabaseFactory, databases, hasRowLocks } from '../../testing/databases.ts'
+import { connectLiveAs } from '../../testing/live-client.ts'
+import { saveOver } from '../../testing/managed-session.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const postgres = databases.find(hasRowLocks)
 
 /** These tests are skipped on SQLite, because SQLite runs nothing else during a transaction. */
-describe.skipIf(!postgres)('the vote of a guest during other calls of the guest, on PostgreSQL', () => {
+describe.skipIf(!postgres)('calls of and about a guest at the same moment, on PostgreSQL', () => {
   let server: TestServer
+  let ann: Person
   let ssid: string
   let robin: Person & { device: string }
   let songID: string
   beforeAll(async () => {
     server = await startTestServer(postgres)
-    const ann = await server.signUp('ann')
+    ann = await server.signUp('ann')
     ssid = await openSession(ann)
     const { data } = await granted(ann.call('songs', { query: { query: 'a', ssid } }))
     songID = data[0]?.id ?? ''
@@ -31,7 +35,15 @@ describe.skipIf(!postgres)('the vote of a guest during other calls of the guest,
   const blocked = (work: Promise<unknown>, count = 1) =>
     untilBlocked(postgres as DatabaseFactory, server.db, work, count)
 
-  it('G3 V7 counts when their device comes back', async () => {
+  /** Runs work while a transaction that makes an account of the guest has locked the guest's row. */
+  async function whileUpgrading<T>(work: () => Promise<T>): Promise<T> {
+    const upgrading = await beginTransaction(server.db, (trx) => lockUser(trx, robin.id))
+    const result = await work()
+    await upgrading.commit()
+    return result
+  }
+
+  it('G3 V7 a vote counts when their device comes back', async () => {
     const held = await beginTransaction(server.db, (trx) => lockSessions(trx, [ssid]))
     const voting = vote()
     await blocked(voting)
@@ -42,7 +54,7 @@ describe.skipIf(!postgres)('the vote of a guest during other calls of the guest,
     expect(await voting).toMatchObject({ ok: true })
   })
 
-  it('G9 V7 counts when they change their nickname', async () => {
+  it('G9 V7 a vote counts when they change their nickname', async () => {
     const held = await beginTransaction(server.db, (trx) => sql`lock table users in share mode`.execute(trx))
     const renaming = robin.call('renameGuest', { body: { nickname: 'Kim' } })
     await blocked(renaming)
@@ -52,11 +64,48 @@ describe.skipIf(!postgres)('the vote of a guest during other calls of the guest,
     expect(voted).toMatchObject({ ok: true })
   })
 
-  it('G6 A2 is refused, but does not log them out, while an account is made of them', async () => {
-    const upgrading = await beginTransaction(server.db, (trx) => lockUser(trx, robin.id))
-    const refused = await refusal(vote())
-    await upgrading.commit()
-    expect(refused).toBe('429 rate-limited')
+  it('G6 A2 a vote is refused, but does not log them out, while an account is made of them', async () => {
+    expect(await whileUpgrading(() => refusal(vote()))).toBe('429 rate-limited')
     await granted(vote())
+  })
+
+  it('G6 S2 a guest of whom an account is made is not thrown out of the session that they open', async () => {
+    const params = { ssid: await openSession(ann) }
+    const open = () => robin.call('session', { params })
+    expect(await whileUpgrading(() => refusal(open()))).toBe('429 rate-limited')
+    const live = await connectLiveAs(server.address, robin.token)
+    const ended = await whileUpgrading(() => {
+      live.say({ type: 'open', ssid: params.ssid })
+      return Promise.race([live.closed, live.next('gone')])
+    })
+    expect(ended).toBe(liveClose.tryAgainLater)
+    await granted(open())
+  })
+
+  it('G6 H9 the song of a guest of whom an account is made goes on waiting', async () => {
+    const params = { ssid: await openSession(ann, robin) }
+    await granted(saveOver(ann, params.ssid, { approve: true }))
+    await granted(robin.call('voteUp', { params, body: { songID, vote: 'up' } }))
+    const approve = () => ann.call('approve', { params: { ...params, songID }, body: { approved: true } })
+    const calls = [
+      approve,
+      () => saveOver(ann, params.ssid, { approve: false }),
+      () => ann.call('voteUp', { params, body: { songID, vote: 'up' } }),
+    ]
+    for (const call of calls) expect(await whileUpgrading(() => refusal(call()))).toBe('429 rate-limited')
+    await granted(approve())
+    const { votes } = await granted(ann.call('session', { params }))
+    expect(votes).toMatchObject([{ song: { id: songID }, upvotes: 1, why: { by: { id: robin.id } } }])
+  })
+
+  it('G6 S7 C8 a guest of whom an account is made is muted and banned at the next attempt', async () => {
+    const calls = [
+      () => ann.call('mute', { params: { ssid }, body: { userID: robin.id, muted: true } }),
+      () => ann.call('setBan', { params: { ssid, id: robin.id }, body: { banned: true } }),
+    ]
+    for (const call of calls) {
+      expect(await whileUpgrading(() => refusal(call()))).toBe('429 rate-limited')
+      await granted<unknown>(call())
+    }
   })
 })

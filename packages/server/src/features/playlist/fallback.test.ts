@@ -49,8 +49,7 @@ describe.each(databases)('a fallback playlist, on $name', (database) => {
     )
   const play = (by: Person, ssid: string) => granted(by.call('play', { params: { ssid } }))
   const see = (by: Person, ssid: string) => granted(by.call('session', { params: { ssid } }))
-  const save = (ssid: string, body: Omit<OptionsBody, 'version'>) =>
-    saveOver({ ...ann, name: '' }, ssid, body)
+  const save = (ssid: string, body: Omit<OptionsBody, 'version'>) => saveOver(ann, ssid, body)
 
   it('H7 a session is started with a playlist, and its owner brings only its songs', async () => {
     const { id } = await start(ann)

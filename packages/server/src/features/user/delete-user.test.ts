@@ -90,7 +90,7 @@ describe.each(databases)('deleting an account on $name', (database) => {
     await vote(ben, ssid, song, 'up')
     await granted(ben.call('play', { params: { ssid } }))
     await granted(ann.call('pause', { params: { ssid }, body: { paused: true } }))
-    await granted(saveOver({ ...ann, name: ann.username }, ssid, { fallback: { id } }))
+    await granted(saveOver(ann, ssid, { fallback: { id } }))
     // After this change, the person has no role and nothing connects the person with the session.
     await granted(ben.call('setRole', { params: { ssid, id: ann.id }, body: { level: null } }))
     await granted(leave(ann))

@@ -90,6 +90,20 @@ export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Pro
 }
 
 /**
+ * Protects the users whom a call concerns, as `lockUsersShared` does.
+ * @returns the ids of the users who exist. If another transaction is deleting one of them or makes an account of the
+ * guest, it is a refusal, and the app may try again after a second.
+ */
+export async function lockConcernedUsers(
+  trx: Trx,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string> | Refusal> {
+  const present = await lockUsersShared(trx, userIds)
+  const missing = userIds.filter((id) => !present.has(id))
+  return (await existingAmong(trx, missing)).size > 0 ? tryAgain : present
+}
+
+/**
  * Protects the users who make calls, as `lockUsersShared` does.
  * @returns a refusal for each user who is missing: `unauthenticated` if the user was deleted. If another transaction is
  * deleting the user or makes an account of the guest, the app may try again after a second. It must not get 401 then,
@@ -98,10 +112,15 @@ export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Pro
 export async function lockCallers(trx: Trx, userIds: readonly string[]): Promise<Map<string, Refusal>> {
   const present = await lockUsersShared(trx, userIds)
   const missing = userIds.filter((id) => !present.has(id))
-  if (missing.length === 0) return new Map()
-  const rows = await trx.selectFrom('users').select('id').where('id', 'in', valuesOf(missing)).execute()
-  const existing = new Set(rows.map(({ id }) => id))
+  const existing = await existingAmong(trx, missing)
   return new Map(missing.map((id) => [id, existing.has(id) ? tryAgain : refuse('unauthenticated')]))
+}
+
+/** Finds the users who exist, also if another transaction has locked them. */
+async function existingAmong(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', valuesOf(userIds)).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

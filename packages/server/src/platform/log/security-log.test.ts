@@ -149,8 +149,7 @@ describe('the log of security events', () => {
     await befriend(owner, friend)
     const ssid = await openSession(owner, friend, guest)
     await granted(owner.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
-    const save = (body: Parameters<typeof saveOver>[2]) =>
-      granted(saveOver({ ...owner, name: owner.username }, ssid, body))
+    const save = (body: Parameters<typeof saveOver>[2]) => granted(saveOver(owner, ssid, body))
     await save({ mods: [{ user_id: friend.id, level: 'operator' }], banned: [{ user_id: guest.id }] })
     await save({ banned: [] })
     await save({ mods: [] })

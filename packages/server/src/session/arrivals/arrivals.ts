@@ -1,6 +1,6 @@
 import { isAhead, isOver } from '@jointly/domain'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
-import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockCallers, lockSessions } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { invitedAgain, notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
@@ -89,53 +89,53 @@ async function startStays(
     const membership = memberships[index]
     return membership === undefined || isRefused(membership) ? [] : [{ ssid, userId, membership }]
   })
-  const stayed = new Map<string, ReadonlySet<string>>()
+  const refusals = new Map<string, ReadonlyMap<string, Refusal>>()
   for (const [ssid, arrivals] of Map.groupBy(admitted, ({ ssid }) => ssid))
-    stayed.set(ssid, await saveArrivals(context, ssid, arrivals))
+    refusals.set(ssid, await saveArrivals(context, ssid, arrivals))
   return users.map(({ ssid, userId }, index) => {
-    const membership = memberships[index] ?? refuse('not-found')
-    if (!isRefused(membership) && stayed.get(ssid)?.has(userId)) return afterVisit(membership)
+    const membership = refusals.get(ssid)?.get(userId) ?? memberships[index] ?? refuse('not-found')
+    if (!isRefused(membership)) return afterVisit(membership)
     context.presence.remove(ssid, userId)
-    return isRefused(membership) ? membership : refuse('not-found')
+    return membership
   })
 }
 
 /**
  * Stores the visits of users who enter a session, and adds the song that plays to their timelines. If the music of the
  * session had stopped, it continues.
- * @returns the users who entered. A user or a session that was deleted meanwhile is left out.
+ * @returns a refusal for each user who did not enter, because the user or the session was deleted meanwhile, or because
+ * an account is being made of the guest (G6)
  */
 async function saveArrivals(
   context: SessionContext,
   ssid: string,
   arrivals: readonly Arrival[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Refusal>> {
   const [first] = arrivals
-  if (!first) return new Set()
+  if (!first) return new Map()
+  const arriving = [...new Set(arrivals.map(({ userId }) => userId))]
   const { title, policy } = first.membership
   const visitAt = context.now()
-  const { entered, invited } = await transact(context.db, async (trx) => {
+  const { refused, entered, invited } = await transact(context.db, async (trx) => {
     const [session] = await lockSessions(trx, [ssid])
-    if (session === undefined) return { entered: new Set<string>(), invited: [] }
-    const existing = await lockUsersShared(
-      trx,
-      arrivals.map(({ userId }) => userId),
-    )
-    const userIds = [...existing]
-    if (userIds.length === 0) return { entered: existing, invited: [] }
+    if (session === undefined)
+      return { refused: new Map(arriving.map((id) => [id, refuse('not-found')])), entered: [], invited: [] }
+    const refused = await lockCallers(trx, arriving)
+    const userIds = arriving.filter((id) => !refused.has(id))
+    if (userIds.length === 0) return { refused, entered: [], invited: [] }
     const invited = await invitedAgain(trx, ssid, userIds)
     await saveVisits(trx, ssid, userIds, visitAt)
     const { playing } = await loadPlayback(trx, ssid)
     const running = playing && !isOver(playing, visitAt) && !isAhead(playing, visitAt) ? playing : null
     await startVisits(trx, { userIds, ssid, title, visitAt, running })
-    return { entered: existing, invited }
+    return { refused, entered: userIds, invited }
   })
-  if (entered.size === 0) return entered
+  if (entered.length === 0) return refused
   await continuePlayback(context, ssid)
   const isNew = ({ membership }: Arrival): boolean => !membership.wasInside
   await notifyHomeLists(context.bus, [...arrivals.filter(isNew).map(({ userId }) => userId), ...invited])
-  if (policy === 'free') await notifyFriendsOf(context, [...entered])
-  return entered
+  if (policy === 'free') await notifyFriendsOf(context, entered)
+  return refused
 }
 
 /**

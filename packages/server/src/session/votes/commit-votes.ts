@@ -50,7 +50,7 @@ export async function commitVotes(
   requests: readonly VoteRequest[],
   now: () => number,
 ): Promise<VoteOutcome[]> {
-  return transact(db, async (trx) => {
+  const outcomes = await transact(db, async (trx) => {
     // While the sessions are locked, nobody is banned and no song is chosen. So the permissions stay right
     // until the commit.
     await lockSessions(trx, [...new Set(requests.map(({ ssid }) => ssid))])
@@ -66,6 +66,7 @@ export async function commitVotes(
     const decisions = decideVotes(requests, ofExistingUsers, withWaiting)
     return storeDecisions(trx, requests, decisions, now())
   })
+  return isRefused(outcomes) ? requests.map(() => outcomes) : outcomes
 }
 
 const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
@@ -90,7 +91,7 @@ async function storeDecisions(
   requests: readonly VoteRequest[],
   decisions: readonly Decision[],
   now: number,
-): Promise<VoteOutcome[]> {
+): Promise<VoteOutcome[] | Refusal> {
   const changed = sortedUnique(lastChanges(requests, decisions), voteKeyOf)
   const cast = changed.flatMap(({ after, ...key }) =>
     after === 'up' || after === 'down' ? [{ ...key, direction: after, castAt: now }] : [],
@@ -118,6 +119,7 @@ async function storeDecisions(
   }))
   const counted = await countSongVotes(trx, songs, now)
   const others = await endWishesForAddedSongs(trx, requests, decisions, now)
+  if (isRefused(others)) return others
   // Wishes that became up-votes count too.
   const final = others.size > 0 ? await countSongVotes(trx, songs, now) : counted
   const counts = new Map(final.map((song) => [songKeyOf(song), song]))
@@ -177,24 +179,25 @@ async function storeWishes(trx: Trx, changed: readonly ChangedVote[], now: numbe
 
 /**
  * Turns song wishes into up-votes if somebody else added their songs in this batch (H9).
- * @returns the users whose song wishes ended, by session
+ * @returns the users whose song wishes ended, by session, or a refusal as `checkWishes` does
  */
 async function endWishesForAddedSongs(
   trx: Trx,
   requests: readonly VoteRequest[],
   decisions: readonly Decision[],
   now: number,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, string[]> | Refusal> {
   const ssids = requests.flatMap(({ ssid }, index) => {
     const decision = decisions[index]
     return isVoteDecision(decision) && decision.isAdded && decision.isApproving ? [ssid] : []
   })
   const others = new Map<string, string[]>()
   for (const ssid of new Set(ssids)) {
-    const { all } = await endDueWishes(trx, ssid, now)
+    const ended = await endDueWishes(trx, ssid, now)
+    if (isRefused(ended)) return ended
     others.set(
       ssid,
-      all.map(({ userId }) => userId),
+      ended.all.map(({ userId }) => userId),
     )
   }
   return others

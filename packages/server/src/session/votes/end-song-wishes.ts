@@ -1,4 +1,4 @@
-import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockConcernedUsers } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import { countSongVotes, saveVotes, type StoredVote, type VoteKey } from './store.ts'
@@ -16,9 +16,15 @@ export type WishCheck = { votes: StoredVote[]; refused: (VoteKey & { refusal: Re
  * Checks song wishes like new up-votes (H9): the person must be let into the session, and the session must not
  * refuse the song (F3, H5). The caller has locked the session.
  * @param wishes the oldest first, because the person of the oldest one adds the song
+ * @returns a refusal if one of these people is being deleted, or an account is made of them (G6)
  */
-export async function checkWishes(trx: Trx, wishes: readonly VoteKey[], now: number): Promise<WishCheck> {
-  const existing = await lockUsersShared(trx, [...new Set(wishes.map(({ userId }) => userId))])
+export async function checkWishes(
+  trx: Trx,
+  wishes: readonly VoteKey[],
+  now: number,
+): Promise<WishCheck | Refusal> {
+  const existing = await lockConcernedUsers(trx, [...new Set(wishes.map(({ userId }) => userId))])
+  if (isRefused(existing)) return existing
   const permissions = await checkVotes(
     trx,
     wishes.map((wish) => ({ ...wish, isKnown: true })),
@@ -61,11 +67,14 @@ export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[
 /**
  * Turns the song wishes of a session that need no approval any more into up-votes (H9). If the session refuses
  * the song now, its wishes are declined. The caller has locked the session.
+ * @returns a refusal as `checkWishes` does
  */
-export async function endDueWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes> {
+export async function endDueWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes | Refusal> {
   const wishes = await dueWishes(trx, ssid)
   if (wishes.length === 0) return { all: [], declined: [] }
-  const { votes, refused } = await checkWishes(trx, wishes, now)
+  const checked = await checkWishes(trx, wishes, now)
+  if (isRefused(checked)) return checked
+  const { votes, refused } = checked
   await replaceWishes(trx, wishes, votes, now)
   return { all: wishes, declined: refused }
 }

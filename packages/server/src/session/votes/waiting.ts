@@ -76,7 +76,9 @@ async function endWaiting(
     await replaceWishes(trx, wishes, [], now)
     return { all: wishes, declined: wishes }
   }
-  const { votes, refused } = await checkWishes(trx, wishes, now)
+  const checked = await checkWishes(trx, wishes, now)
+  if (isRefused(checked)) return checked
+  const { votes, refused } = checked
   if (refused[0]) return refused[0].refusal
   await replaceWishes(trx, wishes, votes, now)
   return { all: wishes, declined: [] }

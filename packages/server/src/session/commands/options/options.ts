@@ -8,7 +8,7 @@ import {
   type RequestedOptions,
 } from '@jointly/domain'
 import type { Trx } from '../../../platform/db/tables.ts'
-import { lockChat, lockSessions, lockUsersShared } from '../../../platform/db/row-locks.ts'
+import { lockChat, lockConcernedUsers, lockSessions } from '../../../platform/db/row-locks.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { SecurityLog } from '../../../platform/log/security-log.ts'
@@ -106,9 +106,8 @@ async function saveLocked(
   const friends = await friendIdsOf(trx, [ownerId, userId])
   const playlists = await sentPlaylists(trx, userId, body)
   const before = comparedOptions(stored, playlists)
-  // Users who are being deleted at this moment are left out.
-  const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
-  const existing = await lockUsersShared(trx, named)
+  const existing = await lockConcernedUsers(trx, newlyNamed(before, body))
+  if (isRefused(existing)) return existing
   const onlyExisting = (userIds: Iterable<string>) => new Set([...userIds].filter((id) => existing.has(id)))
   const decision = decideOptions(before, wantedOf(body), {
     ...{ person: userId, role, owner: ownerId, managed },
@@ -127,6 +126,14 @@ async function saveLocked(
       return storeChange(trx, { membership, userId, now }, { before, after: decision.options })
     }
   }
+}
+
+/** Lists the people in the body who are not on the same list already. Only they are checked (R3). */
+function newlyNamed(before: CurrentOptions, { mods = [], banned = [] }: OptionsBody): string[] {
+  return [
+    ...mods.filter(({ user_id }) => !before.mods.has(user_id)),
+    ...banned.filter(({ user_id }) => !before.banned.has(user_id)),
+  ].map(({ user_id }) => user_id)
 }
 
 /** Returns the id of the fallback playlist in the body, if the user has loaded this playlist (H6). Otherwise empty. */
@@ -164,6 +171,7 @@ async function storeChange(
   // If a ban was lifted, the votes of that user count again. So a song may be listed now for which other users have a
   // song wish.
   const ended = await endDueWishes(trx, ssid, now)
+  if (isRefused(ended)) return ended
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
   // The role is read again, because the user may have changed their own level.
