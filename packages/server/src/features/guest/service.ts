@@ -30,6 +30,7 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 import { noInvitation } from '../../session/access/no-invitation.ts'
 import { findSession } from '../../session/access/session-store.ts'
 import { relatedSessions } from '../../session/commands/owner-change.ts'
+import { publishPerson } from '../../session/commands/publish-person.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { GUESTS_PER_SESSION, NEW_GUESTS_PER_NETWORK, PLACE_KEPT_MS } from './guest-limits.ts'
 
@@ -93,7 +94,7 @@ export async function joinAsGuest(
   const joined = returned ?? (await createGuest(deps, guest, from.network, start))
   if (isRefused(joined)) return joined
   const { user, active } = joined
-  if (isBanned) await publishName(deps.sessions, user.id)
+  if (isBanned) await publishPerson(deps.sessions, user.id)
   await deps.tokens.endSurplus(user.id)
   const loginIds = [active.id]
   deps.logSecurity({
@@ -164,7 +165,7 @@ async function comeBack(
     await renewGuest(trx, userId, guest, now())
     return { user: { ...locked, username: guest.nickname }, active: await start(trx, userId) }
   })
-  if (joined && !isRefused(joined)) await publishName(sessions, userId)
+  if (joined && !isRefused(joined)) await publishPerson(sessions, userId)
   return joined
 }
 
@@ -224,7 +225,7 @@ export async function renameGuest(
     return { ...locked, username: nickname }
   })
   if (!renamed) return hasAccount
-  await publishName(sessions, userId)
+  await publishPerson(sessions, userId)
   return presentUser(renamed)
 }
 
@@ -241,13 +242,4 @@ export async function deleteGuest(
     return null
   })
   return refused ?? {}
-}
-
-/**
- * Informs every server, and everyone in the user's sessions, that the user has another name or is no longer a
- * guest.
- */
-export async function publishName({ db, bus }: SessionContext, userId: string): Promise<void> {
-  bus.publish({ type: 'user', userId })
-  for (const ssid of await relatedSessions(db, userId)) bus.publish({ type: 'session', ssid })
 }

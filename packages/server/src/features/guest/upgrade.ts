@@ -13,8 +13,9 @@ import { transact } from '../../platform/db/transact.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
+import { publishPerson } from '../../session/commands/publish-person.ts'
 import type { SessionContext } from '../../session/context.ts'
-import { hasAccount, keepBans, lockGuest, publishName } from './service.ts'
+import { hasAccount, keepBans, lockGuest } from './service.ts'
 
 const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
 const ticketIsMissing = refuse('forbidden', {
@@ -80,7 +81,7 @@ export async function upgradeGuest(
     deps.logSecurity({ event: 'ticket.claimed', userId, network, ticketId: tickets.idOf(ticket) })
   deps.logSecurity({ event: 'account.created', userId, network, loginIds: ended })
   deps.accounts.notifyChange(userId)
-  await publishName(deps.sessions, userId)
+  await publishPerson(deps.sessions, userId)
   const user = await userById(db, userId)
   return user ? presentUser(user) : refuse('unauthenticated')
 }

@@ -8,7 +8,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginTransaction } from '../../testing/barriers.ts'
 import { databases, hasRowLocks } from '../../testing/databases.ts'
-import { openSession } from '../../testing/session-fixture.ts'
+import { listenLive } from '../../testing/live-client.ts'
+import { befriend, openSession } from '../../testing/session-fixture.ts'
 import {
   granted,
   PASSWORD,
@@ -68,6 +69,20 @@ describe.each(databases)('pictures on $name', (database) => {
     expect(active[0]?.picture).toBe(second.picture)
     const ben = await server.signUp('ben')
     expect((await granted(ben.call('findFriends', { body: { s: 'ann' } })))[0]?.picture).toBe(second.picture)
+  })
+
+  it('U2 U3 a new picture is shown at once to friends, and in sessions that its owner has left', async () => {
+    const dan = await server.signUp('dan')
+    await befriend(ann, dan)
+    const body = { title: 'Attic', managed: false, isPrivate: false }
+    const { id: ssid } = await granted(ann.call('createSession', { body }))
+    const owner = async () => (await granted(dan.call('session', { params: { ssid } }))).session.owner
+    await owner()
+    const live = await listenLive(server.address, dan.token, ssid)
+    const { picture } = await upload(ann, await photo('#aa00bb'))
+    expect((await owner()).picture).toBe(picture)
+    for (const what of ['friends', 'invites']) await live.next('changed', (message) => message.what === what)
+    live.terminate()
   })
 
   it('U4 a file that is refused changes nothing, and the answer names the reason', async () => {

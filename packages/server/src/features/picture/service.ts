@@ -6,6 +6,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { type PictureProblem, squarePicture } from '../../platform/pictures/square-picture.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { newSecretCode } from '../../platform/security/secret-code.ts'
+import { publishPerson } from '../../session/commands/publish-person.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { findPicture, replacePicture } from './store.ts'
 
@@ -38,10 +39,11 @@ export function removePicture(context: SessionContext, userId: string): Promise<
 }
 
 async function setPicture(
-  { db, now, bus, presence }: SessionContext,
+  context: SessionContext,
   userId: string,
   file: Buffer | null,
 ): Promise<User | Refusal> {
+  const { db, now } = context
   const user = await transact(db, async (trx) => {
     const [locked] = await lockUsers(trx, [userId])
     if (!locked) return undefined
@@ -50,7 +52,7 @@ async function setPicture(
     return userById(trx, userId)
   })
   if (!user) return refuse('unauthenticated')
-  for (const ssid of presence.sessionsOf(userId)) bus.publish({ type: 'session', ssid })
+  await publishPerson(context, userId)
   return presentUser(user)
 }
 
