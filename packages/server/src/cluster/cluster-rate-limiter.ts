@@ -27,7 +27,7 @@ export function createClusterRateLimiter(redis: Redis, prefix: string, isUp: () 
       insuranceLimiter: here,
     })
     return {
-      consume: (key) => (isUp() ? shared : here).consume(key),
+      consume: (key, weight) => (isUp() ? shared : here).consume(key, weight),
       get: (key) => (isUp() ? shared : here).get(key),
       reward: (key) => (isUp() ? shared : here).reward(key),
       async delete(key) {

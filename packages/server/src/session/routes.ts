@@ -107,6 +107,7 @@ function optionsRoutes(handle: Handle, { context, shareLinks, limiter }: Session
     ssid,
     userId: caller.userId,
     network: clientNetwork,
+    limiter,
     share: shareLinks && ((session) => shareLinks({ ssid, ...session }, { origin, language })),
   })
   handle('options', (call) => readOptions(context, optionsCall(call)))

@@ -9,8 +9,12 @@ export type Attempt = readonly [allowance: RateLimit, key: string]
 
 /** Counts attempts, either in the memory of this process or in Redis for all servers together. */
 export type RateLimiter = {
-  /** Counts an attempt. @returns how long to wait in milliseconds; 0 if the attempt is allowed */
-  consume(attempt: Attempt): Promise<number>
+  /**
+   * Counts an attempt.
+   * @param weight as how many attempts it counts; 1 by default
+   * @returns how long to wait in milliseconds; 0 if the attempt is allowed
+   */
+  consume(attempt: Attempt, weight?: number): Promise<number>
   /** Checks a limit but counts nothing. @returns how long to wait in milliseconds; 0 if an attempt is allowed now */
   peek(attempt: Attempt): Promise<number>
   /** Subtracts one attempt that was counted before. */
@@ -38,9 +42,9 @@ export function createRateLimiter(createCounter: CreateCounter): RateLimiter {
     return counter
   }
   return {
-    async consume([allowance, key]) {
+    async consume([allowance, key], weight) {
       const counter = await getCounter(allowance)
-      return counter.consume(key).then(() => 0, waitMsOf)
+      return counter.consume(key, weight).then(() => 0, waitMsOf)
     },
     async peek([allowance, key]) {
       const state = await (await getCounter(allowance)).get(key)

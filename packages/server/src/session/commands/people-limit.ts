@@ -10,3 +10,15 @@ const CHANGES_PER_PERSON: RateLimit = { name: 'session-people', attempts: 60, wi
 export function limitPeopleChanges(limiter: RateLimiter, userId: string): Promise<Refusal | null> {
   return limit(limiter, [[CHANGES_PER_PERSON, userId]])
 }
+
+/**
+ * Counts the people whom a save of the options changed (A4). `limitPeopleChanges` has counted the save as one change
+ * already. A save is never refused because it changes many people, but the next changes may have to wait.
+ */
+export async function countPeopleChanges(
+  limiter: RateLimiter,
+  userId: string,
+  changes: number,
+): Promise<void> {
+  if (changes > 1) await limiter.consume([CHANGES_PER_PERSON, userId], changes - 1)
+}

@@ -11,10 +11,12 @@ import type { Trx } from '../../../platform/db/tables.ts'
 import { lockChat, lockConcernedUsers, lockSessions } from '../../../platform/db/row-locks.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../../platform/refusal.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import type { SecurityLog } from '../../../platform/log/security-log.ts'
 import { friendIdsOf } from '../../../people/friends.ts'
 import { findMembership, type Membership } from '../../access/membership.ts'
 import type { SessionContext } from '../../context.ts'
+import { countPeopleChanges } from '../people-limit.ts'
 import { hasLoaded, storeFallback } from '../../access/fallback-playlist.ts'
 import { recountDownVoted, recountSongsOf } from '../../votes/recount.ts'
 import { type EndedWishes, endDueWishes } from '../../votes/end-song-wishes.ts'
@@ -26,9 +28,15 @@ import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
 /**
  * A call about the options of a session. `share` creates the links for this client. It is null if sessions are not
- * shared.
+ * shared. `limiter` counts the people whom the call changes (A4).
  */
-export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
+export type OptionsCall = {
+  ssid: string
+  userId: string
+  network: string
+  share: OptionsView['share']
+  limiter: RateLimiter
+}
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
 /** A change of the options, and the song wishes (wishes to add a song that must be approved) that it ended (H9). */
@@ -82,9 +90,10 @@ export async function saveMade(
   })
   if (isRefused(saved)) return saved
   if (saved.change) {
-    logChange(context.logSecurity, call, saved.change)
+    const lines = logChange(context.logSecurity, call, saved.change)
     await applyOptions(context, ssid, saved.change)
     await publishEndedWishes(context, saved.change.ended)
+    await countPeopleChanges(call.limiter, userId, lines)
   }
   return presentOptions(saved.stored, { ...saved.membership, share })
 }
@@ -179,14 +188,15 @@ async function storeChange(
   return { stored, membership: { ...membership, role }, change: { ...change, ended } }
 }
 
-/** Logs each ban, lifted ban and changed role (A8). */
-function logChange(log: SecurityLog, { ssid, userId, network }: OptionsCall, change: OptionsChange): void {
+/** Logs each ban, lifted ban and changed role (A8). @returns the number of lines */
+function logChange(log: SecurityLog, { ssid, userId, network }: OptionsCall, change: OptionsChange): number {
   const { levels, banned, lifted } = affectedPeople(change.before, change.after)
   const by = { userId, network, sessionId: ssid }
   for (const targetId of banned) log({ event: 'person.banned', ...by, targetId })
   for (const targetId of lifted) log({ event: 'person.unbanned', ...by, targetId })
   for (const targetId of levels)
     log({ event: 'role.changed', ...by, targetId, role: change.after.mods.get(targetId) ?? null })
+  return banned.length + lifted.length + levels.length
 }
 
 function wantedOf({ mods, banned, fallback, ...rest }: OptionsBody): RequestedOptions {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSessionOfRoles, type RoleName, roleNames } from '../../../testing/managed-session.ts'
+import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-session.ts'
 import {
+  addMembers,
   befriend,
   granted,
   openSessionFixture,
@@ -37,6 +38,11 @@ describe('one person in the options', () => {
   const setRole = (by: TestUser, { id }: { id: string }, level: 'manager' | 'operator' | 'relate' | null) =>
     by.call('setRole', { params: { ssid, id }, body: { level } })
   const options = () => granted(people.owner.call('options', { params: { ssid } }))
+  const storeBans = (userIds: readonly string[]) =>
+    fixture.db
+      .insertInto('bans')
+      .values(userIds.map((user_id) => ({ session_id: ssid, user_id, since: 0 })))
+      .execute()
   const downgrade = () => granted(people.owner.call('downgrade', { params: { ssid } }))
 
   for (const state of ['managed', 'unmanaged'] as const)
@@ -102,6 +108,14 @@ describe('one person in the options', () => {
     expect(after.banned?.map(({ user_id }) => user_id).sort()).toEqual([extra.id, guest.id].sort())
     const stale = { version, banned: [] }
     expect(await refusal(owner.call('saveOptions', { params: { ssid }, body: stale }))).toBe('409 stale')
+  })
+
+  it('A4 each person whom a save changes counts, but no save is refused because it changes many', async () => {
+    const { owner } = people
+    const members = await addMembers(fixture.db, ssid, 70)
+    await storeBans(members)
+    await granted(saveOver(owner, ssid, { banned: [] }))
+    expect(await refusal(setBan(owner, extra, true))).toBe('429 rate-limited')
   })
 
   it('S7 a repeated call changes nothing', async () => {
