@@ -15,6 +15,10 @@ export const Flavor = z.object({
 })
 export type Flavor = z.infer<typeof Flavor>
 
+/** How many moderators a session may have besides its owner, and how many banned people (R3). */
+export const MODERATORS_MAX = 100
+export const BANNED_MAX = 1_000
+
 /** A moderator, or the owner, in the list of moderators of the options. */
 export const Moderator = z.object({
   user_id: UserId,
@@ -90,8 +94,8 @@ export const OptionsBody = z.object({
   mods: z.optional(
     z
       .array(z.object({ user_id: UserId, level: z.enum(['owner', ...ModeratorLevel.options]) }))
-      .check(z.maxLength(100, 'length')),
+      .check(z.maxLength(MODERATORS_MAX + 1, 'length')),
   ),
-  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000, 'length'))),
+  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(BANNED_MAX, 'length'))),
 })
 export type OptionsBody = z.infer<typeof OptionsBody>

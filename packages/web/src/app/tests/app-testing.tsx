@@ -233,6 +233,13 @@ export function typeInto(found: Element | undefined, text: string): void {
   found.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Chooses an option as a person does, so that React notices. */
+export function choose(select: HTMLSelectElement | null | undefined, value: string): void {
+  if (!select) throw new Error('there is no list to choose from')
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
 /** Fills in the form by the names of its inputs, and submits it. */
 export function submitForm(values: Record<string, string>): void {
   for (const input of page.querySelectorAll('input')) input.value = values[input.name] ?? input.value

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { PICTURE_MAX_BYTES, routes } from '@jointly/contract'
+import { BANNED_MAX, MODERATORS_MAX, PICTURE_MAX_BYTES, routes } from '@jointly/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../../testing/live-client.ts'
@@ -8,8 +8,6 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 import { createRateLimiter, inMemory } from '../rate-limit.ts'
 
 // The maximum numbers that the schemas allow.
-const MODERATORS = 99
-const BANNED = 1000
 const FLAVORS = 500
 const PLAYLISTS = 2000
 const LOADED = 100
@@ -49,7 +47,7 @@ describe('the largest input that is stored or forwarded', () => {
   }
 
   it('O6 of the options of a session blocks the thread for at most 50 ms', async () => {
-    const [mods, banned] = [await people(MODERATORS, 'mod'), await people(BANNED, 'banned')]
+    const [mods, banned] = [await people(MODERATORS_MAX, 'mod'), await people(BANNED_MAX, 'banned')]
     for (const id of mods)
       await server.db
         .insertInto('friends')

@@ -1,4 +1,4 @@
-import type { Options, OptionsBody } from '@jointly/contract'
+import { BANNED_MAX, MODERATORS_MAX, type Options, type OptionsBody } from '@jointly/contract'
 import {
   decideOptions,
   type OptionsSection,
@@ -41,6 +41,13 @@ export type OptionsCall = {
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
 /** A change of the options, and the song wishes (wishes to add a song that must be approved) that it ended (H9). */
 type OptionsChange = { before: CurrentOptions; after: CurrentOptions; ended: EndedWishes }
+
+const tooManyModerators = refuse('too-many', {
+  message: `A session has at most ${MODERATORS_MAX} people with a role. Please take a role away first.`,
+})
+const tooManyBanned = refuse('too-many', {
+  message: `A session has at most ${BANNED_MAX} banned people. Please lift a ban first.`,
+})
 
 /** Returns the options that the user may see (R2, D3). */
 export async function readOptions(
@@ -132,10 +139,16 @@ async function saveLocked(
       return refuse('invalid', { fields: { ...decision.fields } })
     case 'save': {
       if (decision.changed.size === 0) return { stored, membership, change: null }
+      if (isFull(before.mods, decision.options.mods, MODERATORS_MAX)) return tooManyModerators
+      if (isFull(before.banned, decision.options.banned, BANNED_MAX)) return tooManyBanned
       return storeChange(trx, { membership, userId, now }, { before, after: decision.options })
     }
   }
 }
+
+/** Returns whether a save makes a list longer than it may be (R3). */
+const isFull = (before: { size: number }, after: { size: number }, most: number): boolean =>
+  after.size > Math.max(before.size, most)
 
 /** Lists the people in the body who are not on the same list already. Only they are checked (R3). */
 function newlyNamed(before: CurrentOptions, { mods = [], banned = [] }: OptionsBody): string[] {

@@ -118,6 +118,29 @@ describe('one person in the options', () => {
     expect(await refusal(setBan(owner, extra, true))).toBe('429 rate-limited')
   })
 
+  it('R3 a session has at most 100 moderators besides its owner, and a save may list all of them', async () => {
+    const { owner, relate } = people
+    await befriend(owner, extra)
+    const members = await addMembers(fixture.db, ssid, 97)
+    const level = 'relate' as const
+    const mods = members.map((user_id) => ({ session_id: ssid, user_id, level, since: 0 }))
+    await fixture.db.insertInto('moderators').values(mods).execute()
+    expect(await refusal(setRole(owner, extra, level))).toBe('409 too-many')
+    await granted(setRole(owner, relate, 'operator'))
+    await granted(saveOver(owner, ssid, { mods: (await options()).mods }))
+    await granted(setRole(owner, relate, null))
+    await granted(setRole(owner, extra, level))
+  })
+
+  it('R3 a session has at most 1,000 banned people', async () => {
+    const { owner } = people
+    const members = await addMembers(fixture.db, ssid, 1_000)
+    await storeBans(members)
+    expect(await refusal(setBan(owner, extra, true))).toBe('409 too-many')
+    await granted(setBan(owner, { id: members[0] ?? '' }, false))
+    await granted(setBan(owner, extra, true))
+  })
+
   it('S7 a repeated call changes nothing', async () => {
     const { owner } = people
     const { version } = await granted(setBan(owner, extra, true))

@@ -3,7 +3,7 @@ import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { loadFriends } from '../../../shared/store/load-lists.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
+import { choose, eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const { people } = insideTexts
@@ -61,6 +61,21 @@ it('S7 after lifting a ban, only the message about lifting it is shown', async (
   press(dialogButton(profile.lift))
   await eventually(() => expect(shown()).toContain(profile.lifted.replace('{{name}}', 'ben')))
   expect(shown()).not.toContain(profile.banned.replace('{{name}}', 'ben'))
+})
+
+it('S7 R3 the sheet says that the session has as many roles and bans as it can have', async () => {
+  const full = () =>
+    Response.json({ error: { code: 'too-many', message: 'More are not possible.' } }, { status: 409 })
+  const calls = {
+    [`PUT ${path}/people/${BEN.id}/ban`]: full(),
+    [`PUT ${path}/people/${BEN.id}/role`]: full(),
+  }
+  await openSheet({ [`GET ${path}/matcher`]: matcher, ...calls })
+  await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+  choose(dialog()?.querySelector('select'), 'relate')
+  await eventually(() => expect(shown()).toContainEqual(expect.stringContaining('100 people')))
+  press(dialogButton(profile.ban))
+  await eventually(() => expect(shown()).toContainEqual(expect.stringContaining('1,000')))
 })
 
 it('U5 the buttons appear together with the facts above them, so that they do not move', async () => {

@@ -2,7 +2,17 @@ import { openRules } from '@jointly/domain/testing/open-rules'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { byName, eventually, pageText, press, queryAll, sentTo, typeInto, withApp } from '../app-testing.tsx'
+import {
+  byName,
+  choose,
+  eventually,
+  pageText,
+  press,
+  queryAll,
+  sentTo,
+  typeInto,
+  withApp,
+} from '../app-testing.tsx'
 import { openSession, openTab, playlist, savedOptions, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
@@ -11,13 +21,6 @@ const card = () =>
   queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === texts.rules.title)
 const bar = () => queryAll(`section[aria-label="${texts.save.label}"]`)[0]?.textContent ?? ''
 const offersSave = () => queryAll('button[type=submit]').length > 0
-
-/** Chooses an option as a person does, so that React notices. */
-function choose(select: HTMLSelectElement | null, value: string): void {
-  if (select === null) throw new Error('there is no list to choose from')
-  select.value = value
-  select.dispatchEvent(new Event('change', { bubbles: true }))
-}
 
 withApp(startInSession)
 

@@ -13,6 +13,7 @@ type MoreAboutAction = {
   undo?: (() => void) | undefined
   key?: string
   explain?: (t: TFunction, answer: FailedAnswer, name: string) => string
+  fullText?: 'people.profile.rolesFull' | 'people.profile.bansFull'
 }
 
 /**
@@ -29,18 +30,20 @@ export function usePersonAction(ssid: string, person: PublicUser) {
    * @param start sends the request
    * @param doneText returns the message after a success
    * @param more `undo` undoes the action; with it, the message has a button that calls it. `key`: a later message
-   * with the same key replaces this message. `explain` returns the text for a refusal
+   * with the same key replaces this message. `explain` returns the text for a refusal. `fullText`: the key of the text
+   * for a list that is full (R3)
    * @returns whether the request succeeded
    */
   async function act<T>(
     start: () => Promise<Answer<T>>,
     doneText: (value: T) => string,
-    { undo, key, explain = refusalText }: MoreAboutAction = {},
+    { undo, key, explain = refusalText, fullText }: MoreAboutAction = {},
   ): Promise<boolean> {
     const answer = await run(start)
     if (!answer) return false
     if (!answer.ok) {
-      showToast({ text: explain(t, answer, name), tone: 'bad' })
+      const isFull = fullText && answer.error.code === 'too-many'
+      showToast({ text: isFull ? t(fullText) : explain(t, answer, name), tone: 'bad' })
       return false
     }
     const action = undo && { label: t('people.profile.undo'), run: undo, isUndo: true as const }
@@ -52,7 +55,11 @@ export function usePersonAction(ssid: string, person: PublicUser) {
     act(
       () => call('setBan', { params, body: { banned } }),
       () => t(banned ? 'people.profile.banned' : 'people.profile.lifted', { name }),
-      { key: `ban ${ssid} ${person.id}`, undo: banned ? () => void setBan(false) : undefined },
+      {
+        key: `ban ${ssid} ${person.id}`,
+        undo: banned ? () => void setBan(false) : undefined,
+        fullText: 'people.profile.bansFull',
+      },
     )
   return {
     state,
@@ -64,6 +71,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
           level
             ? t('people.profile.roleSet', { name, role: t(`session.options.level.${level}`) })
             : t('people.profile.roleGone', { name }),
+        { fullText: 'people.profile.rolesFull' },
       ),
     befriend: () =>
       act(
