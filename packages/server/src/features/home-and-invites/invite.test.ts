@@ -97,12 +97,14 @@ describe.each(databases)('on $name', (factory) => {
     it('S2 G5 the home list does not show a guest what happens in a session that takes no guests any more', async () => {
       const robin = await fixture.addUser('robin', { isGuest: true })
       const ssid = await openSession(ann, robin)
+      await granted(invite(ann, ben, ssid))
       await fixture.loadSongs(ann, ['played'])
       await granted(ann.call('play', { params: { ssid } }))
       expect(await list(robin)).toMatchObject([{ ssid, active: 2, nowPlaying: { song: { id: 'played' } } }])
       await granted(saveOver(ann, ssid, { guests: false, title: 'Without Robin' }))
       const hidden = { active: 0, playing: false, nowPlaying: { song: null, by: null } }
       expect(await list(robin)).toMatchObject([{ ssid, title: 'Kitchen', ...hidden }])
+      expect(await list(ben)).toMatchObject([{ ssid, title: 'Without Robin', active: 1 }])
     })
 
     it('S2 users who may not enter any more do not see a later title', async () => {

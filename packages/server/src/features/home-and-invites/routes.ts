@@ -4,7 +4,7 @@ import { homeList, invite } from './service.ts'
 
 /** Registers the routes for the home list and for invites (I1, I2). */
 export function inviteRoutes(handle: Handle, context: SessionContext): void {
-  handle('invites', ({ caller }) => homeList(context, caller.userId))
+  handle('invites', ({ caller }) => homeList(context, caller))
   handle('invite', ({ caller, body }) =>
     invite(context, { ssid: body.ssid, inviterId: caller.userId, invitedId: body.invitedID }),
   )

@@ -1,7 +1,8 @@
 import type { Invite } from '@jointly/contract'
-import { isOver, mayInvite } from '@jointly/domain'
+import { isOpenByLink, isOver, mayInvite } from '@jointly/domain'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { areFriends, friendIdsOf } from '../../people/friends.ts'
 import { publicUsers } from '../../people/users.ts'
 import { refusedSessions } from '../../session/access/refused-sessions.ts'
@@ -65,8 +66,12 @@ export async function invite(
  * Lists the sessions of the home list: the caller's own and starred sessions by last visit, then invites, then free
  * sessions of friends (I2, S2).
  */
-export async function homeList(context: SessionContext, userId: string): Promise<Invite[]> {
+export async function homeList(
+  context: SessionContext,
+  caller: Pick<Caller, 'userId' | 'guest'>,
+): Promise<Invite[]> {
   const { db, now } = context
+  const { userId } = caller
   const favorites = await favoritesOf(db, userId, now())
   const invited = await incomingOf(db, userId, now())
   const free = await freeSessions(context, userId)
@@ -77,7 +82,7 @@ export async function homeList(context: SessionContext, userId: string): Promise
     else if (isInvitedAgain(listed, row)) rows.set(row.ssid, { ...listed, inviterId: row.inviterId })
   }
   const shown = [...rows.values()]
-  const closed = await closedAmong(context, userId, shown)
+  const closed = await closedAmong(context, caller, shown)
   const open = shown.map(({ ssid }) => ssid).filter((ssid) => !closed.has(ssid))
   return present(context, shown, { closed, friends: await friendsIn(context, userId, open) })
 }
@@ -101,13 +106,16 @@ async function friendsIn(
   )
 }
 
-/** Finds the sessions that the user may not enter now, with the title that the user may see (S2). */
+/** Finds the sessions that the user may not enter now, with the title that the user may see (S2, G5). */
 async function closedAmong(
   context: SessionContext,
-  userId: string,
+  { userId, guest }: Pick<Caller, 'userId' | 'guest'>,
   rows: readonly ListedSession[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ssids = rows.flatMap(({ ssid, mode }) => (mode === 'own' ? [] : [ssid]))
+  // The membership is not loaded for sessions that are certainly open for the user.
+  const ssids = rows.flatMap(({ ssid, mode, policy, guests }) =>
+    mode === 'own' || (isOpenByLink(policy) && (guests || !guest)) ? [] : [ssid],
+  )
   return refusedSessions(context.db, userId, ssids, context.now())
 }
 

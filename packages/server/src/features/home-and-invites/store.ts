@@ -1,3 +1,4 @@
+import type { Policy } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
@@ -6,6 +7,9 @@ export type ListedSession = {
   ssid: string
   title: string
   managed: boolean
+  policy: Policy
+  /** Whether the session lets guests in (G5). */
+  guests: boolean
   mode: 'own' | 'favorite' | 'invited'
   inviterId: string | null
   at: number
@@ -13,6 +17,8 @@ export type ListedSession = {
 
 /** The largest number of rows of each query for the home list: own and starred sessions, invites, and free sessions. */
 const LIST_LENGTH = 200
+
+const listedColumns = ['sessions.id', 'title', 'policy', 'guests', 'managed', 'managed_until'] as const
 
 /** Stores an invite. A repeated invite changes only its time (I1). */
 export async function saveInvite(
@@ -60,16 +66,14 @@ export async function favoritesOf(db: Db, userId: string, now: number): Promise<
     .leftJoin('members', (join) =>
       join.onRef('members.session_id', '=', 'sessions.id').on('members.user_id', '=', userId),
     )
-    .select(['sessions.id', 'title', 'owner_id', 'managed', 'managed_until', 'created_at', 'visit_at'])
+    .select([...listedColumns, 'owner_id', 'created_at', 'visit_at'])
     .where('sessions.id', 'in', ownAndStarred)
     .where((row) => row.not(isBanned(userId)))
     .orderBy((row) => row.fn.coalesce('visit_at', 'created_at'), 'desc')
     .limit(LIST_LENGTH)
     .execute()
   return rows.map((row) => ({
-    ssid: row.id,
-    title: row.title,
-    managed: isManaged(row, now),
+    ...presentSession(row, now),
     mode: row.owner_id === userId ? 'own' : 'favorite',
     inviterId: null,
     at: row.visit_at ?? row.created_at,
@@ -81,7 +85,7 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
   const rows = await db
     .selectFrom('invites')
     .innerJoin('sessions', 'sessions.id', 'invites.session_id')
-    .select(['sessions.id', 'title', 'managed', 'managed_until', 'inviter_id', 'invited_at'])
+    .select([...listedColumns, 'inviter_id', 'invited_at'])
     .where('invites.user_id', '=', userId)
     .where((row) => row.not(isBanned(userId)))
     .orderBy('invited_at', 'desc')
@@ -91,9 +95,7 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
   for (const row of rows) {
     if (latest.has(row.id)) continue
     latest.set(row.id, {
-      ssid: row.id,
-      title: row.title,
-      managed: isManaged(row, now),
+      ...presentSession(row, now),
       mode: 'invited',
       inviterId: row.inviter_id,
       at: row.invited_at,
@@ -113,7 +115,7 @@ export async function freeSessionsOfFriends(
   { since, now }: { since: number; now: number },
 ): Promise<(ListedSession & { friendId: string })[]> {
   const { rows } = await sql<FriendlyRow>`
-    select s.id, s.title, s.managed, s.managed_until, m.user_id, m.visit_at
+    select s.id, s.title, s.policy, s.guests, s.managed, s.managed_until, m.user_id, m.visit_at
     from friends f
     join members m on m.user_id = case when f.user1 = ${userId} then f.user2 else f.user1 end
     join sessions s on s.id = m.session_id
@@ -122,9 +124,7 @@ export async function freeSessionsOfFriends(
       and not exists (select 1 from bans b where b.session_id = s.id and b.user_id = ${userId})
     order by m.visit_at desc limit ${LIST_LENGTH}`.execute(db)
   return rows.map((row) => ({
-    ssid: row.id,
-    title: row.title,
-    managed: isManaged(row, now),
+    ...presentSession(row, now),
     mode: 'invited',
     inviterId: null,
     at: row.visit_at,
@@ -132,13 +132,19 @@ export async function freeSessionsOfFriends(
   }))
 }
 
-type FriendlyRow = {
+type SessionRow = {
   id: string
   title: string
+  policy: Policy
+  guests: number
   managed: number
   managed_until: number | null
-  user_id: string
-  visit_at: number
+}
+type FriendlyRow = SessionRow & { user_id: string; visit_at: number }
+
+function presentSession(row: SessionRow, now: number) {
+  const { id, title, policy, guests } = row
+  return { ssid: id, title, policy, guests: guests === 1, managed: isManaged(row, now) }
 }
 
 /** Returns an SQL condition that is true if the user is banned from the session of the row (S5). */
