@@ -97,10 +97,10 @@ export async function saveMade(
   })
   if (isRefused(saved)) return saved
   if (saved.change) {
-    const lines = logChange(context.logSecurity, call, saved.change)
+    const people = logChange(context.logSecurity, call, saved.change)
     await applyOptions(context, ssid, saved.change)
     await publishEndedWishes(context, saved.change.ended)
-    await countPeopleChanges(call.limiter, userId, lines)
+    await countPeopleChanges(call.limiter, userId, people)
   }
   return presentOptions(saved.stored, { ...saved.membership, share })
 }
@@ -201,7 +201,7 @@ async function storeChange(
   return { stored, membership: { ...membership, role }, change: { ...change, ended } }
 }
 
-/** Logs each ban, lifted ban and changed role (A8). @returns the number of lines */
+/** Logs each ban, lifted ban and changed role (A8). @returns the number of people whom the change is about */
 function logChange(log: SecurityLog, { ssid, userId, network }: OptionsCall, change: OptionsChange): number {
   const { levels, banned, lifted } = affectedPeople(change.before, change.after)
   const by = { userId, network, sessionId: ssid }
@@ -209,7 +209,7 @@ function logChange(log: SecurityLog, { ssid, userId, network }: OptionsCall, cha
   for (const targetId of lifted) log({ event: 'person.unbanned', ...by, targetId })
   for (const targetId of levels)
     log({ event: 'role.changed', ...by, targetId, role: change.after.mods.get(targetId) ?? null })
-  return banned.length + lifted.length + levels.length
+  return new Set([...banned, ...lifted, ...levels]).size
 }
 
 function wantedOf({ mods, banned, fallback, ...rest }: OptionsBody): RequestedOptions {

@@ -118,6 +118,15 @@ describe('one person in the options', () => {
     expect(await refusal(setBan(owner, extra, true))).toBe('429 rate-limited')
   })
 
+  it('A4 R3 a ban that also takes a role counts as one change', async () => {
+    const { manager, relate, guest } = people
+    await storeBans(await addMembers(fixture.db, ssid, 58))
+    await granted(saveOver(manager, ssid, { banned: [] }))
+    await granted(setBan(manager, relate, true))
+    await granted(setBan(manager, extra, true))
+    expect(await refusal(setBan(manager, guest, true))).toBe('429 rate-limited')
+  })
+
   it('R3 a session has at most 100 moderators besides its owner, and a save may list all of them', async () => {
     const { owner, relate } = people
     await befriend(owner, extra)
