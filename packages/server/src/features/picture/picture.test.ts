@@ -179,6 +179,19 @@ describe.each(databases)('pictures on $name', (database) => {
     expect((await fetchPicture("x' or 1=1")).status).toBe(404)
   })
 
+  it('U3 nobody is informed when a person without a picture removes it', async () => {
+    const [eve, fred] = [await server.signUp('eve'), await server.signUp('fred')]
+    await befriend(eve, fred)
+    const ssid = await openSession(fred)
+    const live = await listenLive(server.address, fred.token, ssid)
+    await granted(eve.call('removePicture', {}))
+    // The answer to this message comes after all messages that the call has sent.
+    live.say({ type: 'open', ssid })
+    await live.next('you')
+    expect(live.hasReceived('changed')).toBe(false)
+    live.terminate()
+  })
+
   it('U3 G2 the picture of a guest is refused before it is read', async () => {
     const guest = await server.joinAsGuest('Max', await openSession(ann))
     const answers: unknown[] = []

@@ -44,16 +44,16 @@ async function setPicture(
   file: Buffer | null,
 ): Promise<User | Refusal> {
   const { db, now } = context
-  const user = await transact(db, async (trx) => {
+  const saved = await transact(db, async (trx) => {
     const [locked] = await lockUsers(trx, [userId])
     if (!locked) return undefined
     const picture = file && { id: newSecretCode(ID_BYTES), file, created_at: now() }
     await replacePicture(trx, userId, picture)
-    return userById(trx, userId)
+    return { user: await userById(trx, userId), hadPicture: locked.picture !== null }
   })
-  if (!user) return refuse('unauthenticated')
-  await publishPerson(context, userId)
-  return presentUser(user)
+  if (!saved?.user) return refuse('unauthenticated')
+  if (file !== null || saved.hadPicture) await publishPerson(context, userId)
+  return presentUser(saved.user)
 }
 
 /** Returns the file of a picture, or undefined if no picture has this id. */
