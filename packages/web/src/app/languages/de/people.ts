@@ -50,9 +50,9 @@ export const peopleTexts: Translation<typeof english> = {
       hasRole: '{{name}} hat hier eine Rolle. Bitte zuerst den Host oder einen Manager, sie zu entziehen.',
       notHere: '{{name}} ist nicht mehr hier. Sperren kannst du nur, wer gerade hier ist.',
       rolesFull:
-        'In dieser Session haben schon 100 Leute eine Rolle, mehr geht nicht. Entziehe zuerst jemandem die Rolle.',
+        'In dieser Session haben schon {{count}} Leute eine Rolle, mehr geht nicht. Entziehe zuerst jemandem die Rolle.',
       bansFull:
-        'In dieser Session sind schon 1.000 Leute gesperrt, mehr geht nicht. Hebe zuerst eine Sperre auf.',
+        'In dieser Session sind schon {{count}} Leute gesperrt, mehr geht nicht. Hebe zuerst eine Sperre auf.',
     },
     notice: {
       joinedOne: '{{name}} ist jetzt hier',

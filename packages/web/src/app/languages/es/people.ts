@@ -49,8 +49,9 @@ export const peopleTexts: Translation<typeof english> = {
       undo: 'Deshacer',
       hasRole: '{{name}} tiene un rol aquí. Pide primero al anfitrión o a un gestor que se lo quite.',
       notHere: '{{name}} ya no está aquí. Solo puedes expulsar a quien está presente.',
-      rolesFull: 'En esta sesión ya hay 100 personas con un rol y no caben más. Quita primero un rol.',
-      bansFull: 'En esta sesión ya hay 1000 personas expulsadas y no caben más. Readmite primero a alguien.',
+      rolesFull: 'En esta sesión ya hay {{count}} personas con un rol y no caben más. Quita primero un rol.',
+      bansFull:
+        'En esta sesión ya hay {{count}} personas expulsadas y no caben más. Readmite primero a alguien.',
     },
     notice: {
       joinedOne: 'Ha llegado {{name}}',

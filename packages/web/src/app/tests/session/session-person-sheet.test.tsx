@@ -75,7 +75,7 @@ it('S7 R3 the sheet says that the session has as many roles and bans as it can h
   choose(dialog()?.querySelector('select'), 'relate')
   await eventually(() => expect(shown()).toContainEqual(expect.stringContaining('100 people')))
   press(dialogButton(profile.ban))
-  await eventually(() => expect(shown()).toContainEqual(expect.stringContaining('1,000')))
+  await eventually(() => expect(shown()).toContainEqual(expect.stringContaining('1000 banned')))
 })
 
 it('U5 the buttons appear together with the facts above them, so that they do not move', async () => {

@@ -47,8 +47,8 @@ export const peopleTexts = {
       hasRole: '{{name}} has a role here. Ask the owner or a manager to take it away first.',
       notHere: '{{name}} has left. You can ban people while they are here.',
       rolesFull:
-        'This session has 100 people with a role, and more are not possible. Take a role away first.',
-      bansFull: 'This session has 1,000 banned people, and more are not possible. Lift a ban first.',
+        'This session has {{count}} people with a role, and more are not possible. Take a role away first.',
+      bansFull: 'This session has {{count}} banned people, and more are not possible. Lift a ban first.',
     },
     notice: {
       joinedOne: '{{name}} joined',

@@ -1,4 +1,4 @@
-import type { Answer, Moderator, PublicUser } from '@jointly/contract'
+import { type Answer, BANNED_MAX, type Moderator, MODERATORS_MAX, type PublicUser } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
@@ -12,8 +12,7 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 type MoreAboutAction = {
   undo?: (() => void) | undefined
   key?: string
-  explain?: (t: TFunction, answer: FailedAnswer, name: string) => string
-  fullText?: 'people.profile.rolesFull' | 'people.profile.bansFull'
+  explain?: typeof refusalText
 }
 
 /**
@@ -30,20 +29,18 @@ export function usePersonAction(ssid: string, person: PublicUser) {
    * @param start sends the request
    * @param doneText returns the message after a success
    * @param more `undo` undoes the action; with it, the message has a button that calls it. `key`: a later message
-   * with the same key replaces this message. `explain` returns the text for a refusal. `fullText`: the key of the text
-   * for a list that is full (R3)
+   * with the same key replaces this message. `explain` returns the text for a refusal
    * @returns whether the request succeeded
    */
   async function act<T>(
     start: () => Promise<Answer<T>>,
     doneText: (value: T) => string,
-    { undo, key, explain = refusalText, fullText }: MoreAboutAction = {},
+    { undo, key, explain = refusalText }: MoreAboutAction = {},
   ): Promise<boolean> {
     const answer = await run(start)
     if (!answer) return false
     if (!answer.ok) {
-      const isFull = fullText && answer.error.code === 'too-many'
-      showToast({ text: isFull ? t(fullText) : explain(t, answer, name), tone: 'bad' })
+      showToast({ text: explain(t, answer, name), tone: 'bad' })
       return false
     }
     const action = undo && { label: t('people.profile.undo'), run: undo, isUndo: true as const }
@@ -58,7 +55,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
       {
         key: `ban ${ssid} ${person.id}`,
         undo: banned ? () => void setBan(false) : undefined,
-        fullText: 'people.profile.bansFull',
+        explain: banRefusalText,
       },
     )
   return {
@@ -71,7 +68,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
           level
             ? t('people.profile.roleSet', { name, role: t(`session.options.level.${level}`) })
             : t('people.profile.roleGone', { name }),
-        { fullText: 'people.profile.rolesFull' },
+        { explain: roleRefusalText },
       ),
     befriend: () =>
       act(
@@ -102,3 +99,15 @@ function refusalText(t: TFunction, answer: FailedAnswer, name: string): string {
   if (fields.includes('moderator')) return t('people.profile.hasRole', { name })
   return errorText(t, answer)
 }
+
+/** Returns the text for a ban that was refused. There is a special text if no more bans are possible (R3). */
+const banRefusalText: typeof refusalText = (t, answer, name) =>
+  answer.error.code === 'too-many'
+    ? t('people.profile.bansFull', { count: BANNED_MAX })
+    : refusalText(t, answer, name)
+
+/** Returns the text for a role that was refused. There is a special text if no more roles are possible (R3). */
+const roleRefusalText: typeof refusalText = (t, answer, name) =>
+  answer.error.code === 'too-many'
+    ? t('people.profile.rolesFull', { count: MODERATORS_MAX })
+    : refusalText(t, answer, name)
