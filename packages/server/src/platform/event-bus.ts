@@ -29,7 +29,7 @@ export type LiveEvent =
     }
   /** The logins with these token ids have ended. */
   | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }
-  /** A user has a new name, or a guest got an account. Cached logins of the user are outdated. */
+  /** A user has a new name or picture, or a guest got an account. Cached logins of the user may be outdated. */
   | { readonly type: 'user'; readonly userId: string }
   /** Contains a change of the chat for everyone in the session (C6). */
   | { readonly type: 'chat'; readonly message: ChatMessage }

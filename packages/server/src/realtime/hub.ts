@@ -175,7 +175,7 @@ export class Hub {
     try {
       const refused = await this.#enter(subscription)
       if (refused && this.#connections.isSubscribed(subscription)) {
-        // An account is being made of the guest (G6). So the client connects again soon.
+        // An account is being made of the guest, or the user is being deleted (G6). So the client connects again soon.
         if (refused.code === 'rate-limited') this.#giveUp(subscription)
         else this.#end(subscription, removalReasonOf(refused))
       }

@@ -103,8 +103,8 @@ async function startStays(
 /**
  * Stores the visits of users who enter a session, and adds the song that plays to their timelines. If the music of the
  * session had stopped, it continues.
- * @returns a refusal for each user who did not enter, because the user or the session was deleted meanwhile, or because
- * an account is being made of the guest (G6)
+ * @returns a refusal for each user who did not enter, because the session or the user was deleted, or because another
+ * transaction is deleting the user or makes an account of the guest (G6)
  */
 async function saveArrivals(
   context: SessionContext,
