@@ -6,6 +6,7 @@ import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { type DatabaseFactory, databases, hasRowLocks } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
 import { saveOver } from '../../testing/managed-session.ts'
+import { commitVotes } from '../../session/votes/commit-votes.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -82,10 +83,16 @@ describe.skipIf(!postgres)('calls of and about a guest at the same moment, on Po
     await granted(open())
   })
 
-  it('G6 H9 the song of a guest of whom an account is made goes on waiting', async () => {
+  /** Opens a session in which the guest waits for the song. */
+  async function openWithWish(): Promise<{ ssid: string }> {
     const params = { ssid: await openSession(ann, robin) }
     await granted(saveOver(ann, params.ssid, { approve: true }))
     await granted(robin.call('voteUp', { params, body: { songID, vote: 'up' } }))
+    return params
+  }
+
+  it('G6 H9 the song of a guest of whom an account is made goes on waiting', async () => {
+    const params = await openWithWish()
     const approve = () => ann.call('approve', { params: { ...params, songID }, body: { approved: true } })
     const calls = [
       approve,
@@ -96,6 +103,18 @@ describe.skipIf(!postgres)('calls of and about a guest at the same moment, on Po
     await granted(approve())
     const { votes } = await granted(ann.call('session', { params }))
     expect(votes).toMatchObject([{ song: { id: songID }, upvotes: 1, why: { by: { id: robin.id } } }])
+  })
+
+  it('G6 V7 a vote that is refused because of a guest does not affect the votes that arrive with it', async () => {
+    const ben = await server.signUp('ben')
+    const [waiting, other] = [await openWithWish(), { ssid: await openSession(ben) }]
+    const upVote = { songId: songID, action: { kind: 'set', vote: 'up' } } as const
+    const votes = [
+      { ...upVote, ...waiting, userId: ann.id },
+      { ...upVote, ...other, userId: ben.id },
+    ]
+    const outcomes = await whileUpgrading(() => commitVotes(server.db, votes, Date.now))
+    expect(outcomes).toMatchObject([{ code: 'rate-limited' }, { vote: 'up', upvotes: 1 }])
   })
 
   it('G6 S7 C8 a guest of whom an account is made is muted and banned at the next attempt', async () => {

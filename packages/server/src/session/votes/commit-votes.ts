@@ -40,10 +40,11 @@ export type CountedVote = VoteKey & {
 export type VoteOutcome = CountedVote | Refusal | UnknownSong
 
 /**
- * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7).
+ * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7). If the transaction is
+ * refused, each vote has its own transaction, so that the vote that caused the refusal does not affect the others.
  * @param now returns the time in epoch milliseconds
  * @returns an outcome for each request, in their order: a refusal, `unknown-song`, or the user's vote with the counts
- * of the song after the whole batch
+ * of the song after the transaction
  */
 export async function commitVotes(
   db: Db,
@@ -66,7 +67,11 @@ export async function commitVotes(
     const decisions = decideVotes(requests, ofExistingUsers, withWaiting)
     return storeDecisions(trx, requests, decisions, now())
   })
-  return isRefused(outcomes) ? requests.map(() => outcomes) : outcomes
+  if (!isRefused(outcomes)) return outcomes
+  if (requests.length === 1) return [outcomes]
+  const inTurn: VoteOutcome[] = []
+  for (const request of requests) inTurn.push(...(await commitVotes(db, [request], now)))
+  return inTurn
 }
 
 const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
