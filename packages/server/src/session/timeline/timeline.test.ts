@@ -150,7 +150,8 @@ describe.each(databases)('on $name', (factory) => {
       const newest = await timeline(ann)
       const older = await timeline(ann, newest.at(-1)?.startTime)
       const listed = [...newest, ...older].map((entry) => entry.ssid)
-      expect(listed.toSorted()).toEqual(ssids.toSorted())
+      expect(new Set(listed)).toEqual(new Set(ssids))
+      expect(listed).toHaveLength(ssids.length)
     })
 
     it('D6 an entry has the newest 200 songs, the number of all, and no number of artists', async () => {
