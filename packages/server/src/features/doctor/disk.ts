@@ -12,8 +12,9 @@ const GIB = 1024 * MIB
 const LOW_BYTES = 100 * MIB
 /** With less free space than this, the doctor reports a warning. */
 const ENOUGH_BYTES = GIB
+const KEY_FILE = 'secret.key'
 /** Files that only the system user of the server may read. */
-const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
+const PRIVATE_FILES = ['jointly.db', KEY_FILE, path.join('provider', 'provider.sqlite')]
 
 /** Checks that the server can use the data directory and its files, that others cannot read them, and the free space. */
 export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
@@ -48,7 +49,8 @@ function sizeOf(bytes: number): [number, string] {
 function fileFindings(dataDir: string, name: string): Outcome[] {
   const file = path.join(dataDir, name)
   try {
-    accessSync(file, constants.R_OK | constants.W_OK)
+    // The server never writes the key, so it may be read-only.
+    accessSync(file, name === KEY_FILE ? constants.R_OK : constants.R_OK | constants.W_OK)
   } catch (error) {
     const code = errorCode(error)
     if (code === 'ENOENT') return []

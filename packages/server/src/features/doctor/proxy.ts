@@ -48,7 +48,8 @@ export async function checkProxy(
   } catch (error) {
     return unreachable(publicOrigin, error)
   }
-  if (isOurs(health)) return problem(serverTexts.notReady(publicOrigin, health.status), serverTexts.seeLog)
+  if (health.status === 503 && isOurs(health))
+    return problem(serverTexts.notReady(publicOrigin, health.status), serverTexts.seeLog)
   if (!isHealthy(health)) return notThisServer(publicOrigin, health)
   return [
     ok(proxyTexts.good(publicOrigin)),

@@ -2,6 +2,7 @@ import { liveClose } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
+import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { type DatabaseFactory, databases, hasRowLocks } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
@@ -113,7 +114,8 @@ describe.skipIf(!postgres)('calls of and about a guest at the same moment, on Po
       { ...upVote, ...waiting, userId: ann.id },
       { ...upVote, ...other, userId: ben.id },
     ]
-    const outcomes = await whileUpgrading(() => commitVotes(server.db, votes, Date.now))
+    const group = createGroupCommit((batch: typeof votes) => commitVotes(server.db, batch, Date.now))
+    const outcomes = await whileUpgrading(() => Promise.all(votes.map((vote) => group.add(vote))))
     expect(outcomes).toMatchObject([{ code: 'rate-limited' }, { vote: 'up', upvotes: 1 }])
   })
 

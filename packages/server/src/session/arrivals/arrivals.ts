@@ -132,7 +132,7 @@ async function saveArrivals(
   })
   if (entered.length === 0) return refused
   await continuePlayback(context, ssid)
-  const isNew = ({ membership }: Arrival): boolean => !membership.wasInside
+  const isNew = ({ userId, membership }: Arrival): boolean => !membership.wasInside && !refused.has(userId)
   await notifyHomeLists(context.bus, [...arrivals.filter(isNew).map(({ userId }) => userId), ...invited])
   if (policy === 'free') await notifyFriendsOf(context, entered)
   return refused

@@ -12,7 +12,7 @@ export async function publishPerson(
   userId: string,
 ): Promise<void> {
   bus.publish({ type: 'user', userId })
-  for (const ssid of await relatedSessions(db, userId)) bus.publish({ type: 'session', ssid })
+  await inBatches(await relatedSessions(db, userId), (ssid) => bus.publish({ type: 'session', ssid }))
   // The home list shows friends too (I4).
   await inBatches(await friendIdsOf(db, [userId]), (friendId) => {
     for (const what of ['friends', 'invites'] as const)

@@ -129,7 +129,8 @@ async function chooseAndSave(
 }
 
 /**
- * Removes the user from the chosen song, if there is one and the user's account is being deleted at this moment (A7).
+ * Removes the user from the chosen song, if there is one and the user is being deleted at this moment (A7), or an account
+ * is being made of the guest (G6).
  */
 async function withoutDeletedUser(trx: Trx, choice: SongChoice | null): Promise<SongChoice | null> {
   if (choice === null || choice.byId === null) return choice

@@ -40,11 +40,12 @@ export type CountedVote = VoteKey & {
 export type VoteOutcome = CountedVote | Refusal | UnknownSong
 
 /**
- * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7). If the transaction is
- * refused, each vote has its own transaction, so that the vote that caused the refusal does not affect the others.
+ * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7).
  * @param now returns the time in epoch milliseconds
  * @returns an outcome for each request, in their order: a refusal, `unknown-song`, or the user's vote with the counts
  * of the song after the transaction
+ * @throws if one vote of several must wait for another transaction (G6). Nothing is stored then. The group commit
+ * commits each vote alone after an error, so the others do not have to wait.
  */
 export async function commitVotes(
   db: Db,
@@ -68,10 +69,8 @@ export async function commitVotes(
     return storeDecisions(trx, requests, decisions, now())
   })
   if (!isRefused(outcomes)) return outcomes
-  if (requests.length === 1) return [outcomes]
-  const inTurn: VoteOutcome[] = []
-  for (const request of requests) inTurn.push(...(await commitVotes(db, [request], now)))
-  return inTurn
+  if (requests.length > 1) throw new Error('One of the votes must wait, so the batch was not stored')
+  return [outcomes]
 }
 
 const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
