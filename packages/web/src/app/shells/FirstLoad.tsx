@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import {
-  loadAccounts,
+  receiveAccounts,
   loadFriends,
   loadInvites,
   loadPlaylists,
@@ -34,7 +34,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   }
   void loadPlaylists()
   void loadFriends()
-  return loadAccounts(signal, accounts, token)
+  return receiveAccounts(accounts, token)
 }
 
 /**

@@ -3,7 +3,7 @@ import { call } from '../../shared/api/call.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
-import { storeAccounts, loadPlaylists } from '../../shared/store/load-lists.ts'
+import { loadPlaylists, receiveAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Button, IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { ConfirmAction } from '../../shared/ui/dialogs/ConfirmAction.tsx'
@@ -83,9 +83,8 @@ function Disconnect({ id }: { id: string }) {
         title={t('account.disconnectTitle')}
         text={t('account.disconnectText')}
         action={t('account.disconnect')}
-        run={() => call('deleteAccount', { params: { id } })}
-        onDone={(accounts) => {
-          storeAccounts(accounts)
+        run={() => receiveAccounts(call('deleteAccount', { params: { id } }))}
+        onDone={() => {
           void loadPlaylists()
           go(screenPath.accounts(), { replace: true })
         }}

@@ -5,6 +5,7 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadAccounts } from '../../shared/store/load-lists.ts'
+import { playingAccount } from '../../shared/store/playing-account.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useOpenSession } from '../../shared/store/use-open-session.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
@@ -78,7 +79,7 @@ export function AccountsScreen() {
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useOpenSession()?.session
-  const [first] = accounts
+  const first = playingAccount(accounts)
   return (
     <div className={css.onwards}>
       {first && accounts.every((account) => account.selected_playlists === 0) && (

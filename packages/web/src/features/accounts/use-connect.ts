@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
-import { loadAccounts, storeAccounts } from '../../shared/store/load-lists.ts'
+import { loadAccounts, receiveAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { onOutcome } from './connect-channel.ts'
 import { after } from '../../shared/browser/timers.ts'
@@ -50,7 +50,6 @@ export function useConnect() {
   const showAnswer = useCallback(
     (answer: Answer<Account[]>) => {
       if (!answer.ok) return setConnect({ state: 'failed', text: errorText(t, answer) })
-      storeAccounts(answer.value)
       setConnect({ state: 'connected' })
     },
     [t],
@@ -63,7 +62,7 @@ export function useConnect() {
         popup.current = null
         if (outcome.outcome === 'returned') {
           const { outcome: _, ...body } = outcome
-          if (isOurs) void call('accountCallback', { body }).then(showAnswer)
+          if (isOurs) void receiveAccounts(call('accountCallback', { body })).then(showAnswer)
           return
         }
         if (outcome.outcome === 'failed')
@@ -109,7 +108,7 @@ export function useConnect() {
   /** Links an account under the person's own name, without a window (L15). */
   const startDirectly = useCallback(async () => {
     setConnect({ state: 'waiting', inWindow: false })
-    showAnswer(await call('connectDirectly'))
+    showAnswer(await receiveAccounts(call('connectDirectly')))
   }, [showAnswer])
 
   return { connect, start, startDirectly }

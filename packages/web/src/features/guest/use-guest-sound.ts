@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
-import { storeAccounts } from '../../shared/store/load-lists.ts'
+import { receiveAccounts } from '../../shared/store/load-lists.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { after } from '../../shared/browser/timers.ts'
 
@@ -20,9 +20,8 @@ export function useGuestSound(): void {
     if (!isSilent || !canLink) return
     let cancel = after(FIRST_MS, () => void link())
     async function link(): Promise<void> {
-      const answer = await call('connectDirectly')
-      if (answer.ok) storeAccounts(answer.value)
-      else cancel = after(RETRY_MS, () => void link())
+      const answer = await receiveAccounts(call('connectDirectly'))
+      if (!answer.ok) cancel = after(RETRY_MS, () => void link())
     }
     return () => cancel()
   }, [isSilent, canLink])

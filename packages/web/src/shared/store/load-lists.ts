@@ -60,22 +60,25 @@ export const loadFriends = listLoader('friends', async (signal) =>
 )
 
 /**
- * Fetches the linked accounts and stores them in the client state.
- * @param sent a call for the accounts that was already sent
+ * Waits for a call that answers the linked accounts, and stores them in the client state.
+ * @param sent the call
  * @param token the token with which it was sent
  */
-export const loadAccounts = (
-  signal?: AbortSignal,
-  sent = call('accounts', { signal }),
+export const receiveAccounts = (
+  sent: Promise<Answer<Account[]>>,
   token = storedToken(),
 ): Promise<Answer<Account[]>> => storeAnswer(sent, storeAccounts, token)
+
+/** Fetches the linked accounts and stores them in the client state. */
+export const loadAccounts = (signal?: AbortSignal): Promise<Answer<Account[]>> =>
+  receiveAccounts(call('accounts', { signal }))
 
 /**
  * Fetches the linked accounts with a new access token, because the provider refused the old token (L9).
  * @param refused the old token
  */
 export const renewAccount = (refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> =>
-  storeAnswer(call('renewAccount', { body: { refused }, signal }), storeAccounts)
+  receiveAccounts(call('renewAccount', { body: { refused }, signal }))
 
 /**
  * Stores the linked accounts, and puts `account_props` into the same order, because an account and its properties

@@ -1,6 +1,6 @@
 import type { AccountProps } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { playingAccount } from '../provider/playing-account.ts'
+import { playingAccount } from '../../../shared/store/playing-account.ts'
 import type { Device } from '../provider/web-api.ts'
 
 /** Stores the devices of the current account, and their measured delays. */
@@ -33,7 +33,7 @@ export const storedDevices: StoredDevices = {
 function playingIndex(): number {
   const { accounts } = useStore.getState()
   const playing = playingAccount(accounts)
-  return accounts.findIndex((account) => account === playing)
+  return playing ? accounts.indexOf(playing) : -1
 }
 
 function update(next: (props: AccountProps) => AccountProps): void {

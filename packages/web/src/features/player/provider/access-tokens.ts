@@ -1,5 +1,5 @@
 import type { Account } from '@jointly/contract'
-import { playingAccount } from './playing-account.ts'
+import { playingAccount } from '../../../shared/store/playing-account.ts'
 
 /** A token is renewed this many seconds before it expires. */
 const EARLY_SEC = 60

@@ -8,7 +8,7 @@ import { useConnection } from '../../../shared/browser/connection/online.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { Button, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { useReportedAction } from '../../../shared/ui/buttons/use-reported-action.ts'
-import { storeAccounts } from '../../../shared/store/load-lists.ts'
+import { receiveAccounts } from '../../../shared/store/load-lists.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
@@ -194,7 +194,16 @@ function ContinueButton({ isAgain }: { isAgain: boolean }) {
   const name = useStore((state) => state.user?.username ?? '')
   const { run, state } = useReportedAction()
   return (
-    <Button size="s" state={state} onClick={() => void run(() => call('connectDirectly'), storeAccounts)}>
+    <Button
+      size="s"
+      state={state}
+      onClick={() =>
+        void run(
+          () => receiveAccounts(call('connectDirectly')),
+          () => undefined,
+        )
+      }
+    >
       {isAgain ? t('state.retry') : t('connect.continueAs', { name })}
     </Button>
   )

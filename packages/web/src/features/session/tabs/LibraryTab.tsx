@@ -5,6 +5,7 @@ import { call } from '../../../shared/api/call.ts'
 import { importFailureText } from '../../../shared/api/import-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { loadPlaylists } from '../../../shared/store/load-lists.ts'
+import { playingAccount } from '../../../shared/store/playing-account.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { CreateAccountLink } from '../../../shared/ui/buttons/CreateAccountLink.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
@@ -50,7 +51,7 @@ export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string 
 function NoPlaylists() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
-  const account = useStore((state) => state.accounts[0])
+  const account = useStore((state) => playingAccount(state.accounts))
   return (
     <EmptyState
       icon="playlist"

@@ -4,6 +4,9 @@ import { type FailedAnswer, isTemporary } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/connection/online.ts'
 import type { Atom } from './use-atom.ts'
 
+/** A call without an answer for this long does not delay a reload, in milliseconds. */
+const GIVE_UP_MS = 30_000
+
 /** The state of data that a screen loads. `stale` says why the data could not be loaded again. */
 export type Loading<T> =
   | { state: 'loading' }
@@ -21,8 +24,8 @@ export function failureOf(loading: Loading<unknown>): FailedAnswer | null {
 
 /**
  * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A reload does not end a
- * running call, but follows it. Otherwise reloads that are faster than the answers would show nothing. If a reload
- * fails for a short time, the data stay. A failed call is repeated when the server can be reached again (E3).
+ * running call, but follows it. Otherwise reloads that are faster than the answers would show nothing. It ends a call
+ * that has no answer after 30 seconds. If a reload fails for a short time, the data stay. A failed call is repeated when the server can be reached again (E3).
  * @param load must be the same function in each render (a function of a module, or from `useCallback`)
  * @param cache keeps the data after the screen closes, so that the screen shows them when it opens again. If `version`
  * changes, the data are loaded again, and the old ones stay on the screen meanwhile.
@@ -39,10 +42,10 @@ export function useLoad<T>(
   // The data of another `load`, such as those of another session, do not stay. A cache has only data of one thing.
   const loadedBy = useRef(load)
   const [round, setRound] = useState(0)
-  const isRunning = useRef(false)
+  const runsSinceMs = useRef<number | null>(null)
   const isReloadDue = useRef(false)
   const reload = useCallback(() => {
-    if (isRunning.current) {
+    if (runsSinceMs.current !== null && performance.now() < runsSinceMs.current + GIVE_UP_MS) {
       isReloadDue.current = true
       return
     }
@@ -65,17 +68,17 @@ export function useLoad<T>(
           : { state: 'failed', refused: answer },
       )
     }
-    isRunning.current = true
+    runsSinceMs.current = performance.now()
     isReloadDue.current = false
     void load(controller.signal).then((answer) => {
       if (controller.signal.aborted) return
-      isRunning.current = false
+      runsSinceMs.current = null
       show(answer)
       if (isReloadDue.current) reload()
     })
     return () => {
       controller.abort()
-      isRunning.current = false
+      runsSinceMs.current = null
     }
   }, [load, round, atom, version, reload])
   const failed = failureOf(loading) !== null

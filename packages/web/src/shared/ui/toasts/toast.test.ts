@@ -16,7 +16,7 @@ describe('short messages', () => {
     expect(texts()).toEqual(['saved', 'ben may come back', 'mia is banned'])
   })
 
-  it('E5 replace the oldest one without a button, then one with Undo, and the offer of a new version last', () => {
+  it('E5 replace the oldest one without a button, then one with Undo; only a fourth question replaces a question', () => {
     const undo = { label: 'Undo', run, isUndo: true } as const
     showToast({ text: 'a new version', action: { label: 'Reload', run } })
     showToast({ text: 'banned', action: undo })
@@ -30,5 +30,7 @@ describe('short messages', () => {
     showToast({ text: 'ben invites you', action: { label: 'Join', run } })
     for (const text of ['saved', 'copied']) showToast({ text })
     expect(texts()).toEqual(['a new version', 'mia wants to be your friend', 'ben invites you', 'copied'])
+    showToast({ text: 'cleo invites you', action: { label: 'Join', run } })
+    expect(texts()).toEqual(['mia wants to be your friend', 'ben invites you', 'cleo invites you'])
   })
 })

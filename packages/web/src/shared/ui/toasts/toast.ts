@@ -38,7 +38,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
 }
 
 /**
- * Removes a toast if there is no room for another one: the oldest without an action, else the oldest that undoes
+ * Removes toasts until there is room for another one: the oldest without an action, else the oldest that undoes
  * something. Only another question removes a question, such as the offer of a new version (E5).
  */
 function withRoom(toasts: readonly Toast[], forQuestion: boolean): readonly Toast[] {
@@ -47,7 +47,11 @@ function withRoom(toasts: readonly Toast[], forQuestion: boolean): readonly Toas
     toasts.find(({ action }) => !action) ??
     toasts.find((toast) => !isQuestion(toast)) ??
     (forQuestion ? toasts[0] : undefined)
-  return toasts.filter((toast) => toast !== removed)
+  if (!removed) return toasts
+  return withRoom(
+    toasts.filter((toast) => toast !== removed),
+    forQuestion,
+  )
 }
 
 /** Returns whether a toast waits for an answer of the person. */
