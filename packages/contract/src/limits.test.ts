@@ -39,9 +39,9 @@ const limits: [what: string, schema: z.ZodMiniType, most: number, of: (length: n
   ['F2 the name of an entry', routes.saveOptions.body, 300, (n) => flavor([{ ...item, name: x(n) }])],
   ['F2 the title of an entry', routes.saveOptions.body, 300, (n) => flavor([{ ...item, title: x(n) }])],
   [
-    'R2 the moderators',
+    'R3 the owner and the moderators',
     routes.saveOptions.body,
-    100,
+    101,
     (n) => options({ mods: times(n, { user_id: id, level: 'relate' }) }),
   ],
   [

@@ -1,41 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expectShortTurns } from '@jointly/domain/testing/thread-time'
 import { expect, it, onTestFinished } from 'vitest'
 import { readNotes } from '../testing/index.ts'
 import { countedSeconds, openPackets } from './open-packets.ts'
 import { byteFile } from './read-file.ts'
 
-const LONGEST_MS = 50
 const MEGABYTES = 8
-/**
- * The measurement has several tries. Garbage collection makes one or two tries slow, and slow code makes all tries
- * slow.
- */
-const TRIES = 3
-
-/** Measures the longest turn of the event loop while `work` runs, in milliseconds of processor time. */
-async function longestTurnOf(work: Promise<unknown>): Promise<number> {
-  const threadMs = (): number => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
-  let [longest, before] = [0, threadMs()]
-  const endTurn = (): void => {
-    const now = threadMs()
-    longest = Math.max(longest, now - before)
-    before = now
-  }
-  const look = (): void => {
-    endTurn()
-    next = setImmediate(look)
-  }
-  let next = setImmediate(look)
-  await work
-  clearImmediate(next)
-  endTurn()
-  return longest
-}
 
 it.each([
   ['constant.mp3', [0xff]],
@@ -57,13 +29,7 @@ it.each([
       const part = await song?.read(0, song.frames)
       return part?.packets.length ?? 0
     }
-    let shortest = Infinity
-    for (let tries = 0; tries < TRIES && shortest >= LONGEST_MS; tries += 1) {
-      const reading = read()
-      shortest = Math.min(shortest, await longestTurnOf(reading))
-      expect(await reading).toBeGreaterThan(10)
-    }
-    expect(shortest).toBeLessThan(LONGEST_MS)
+    await expectShortTurns(async () => expect(await read()).toBeGreaterThan(10))
   },
 )
 
