@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { NOTHING_PLANNED } from './playback-plan.ts'
 import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
 
@@ -187,3 +187,21 @@ it('P9 a song on another device counts as playing, because this page cannot meas
   await pass(10_000)
   expect(controller.view()).toMatchObject({ deviceId: 'kitchen', listening: 'playing', syncErrorMs: null })
 })
+
+it.each([{ listed: ['kitchen', HERE] }, { listed: [HERE] }])(
+  'P9 a page that lost its connection for a moment goes on playing, with a list of $listed',
+  async ({ listed }) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const tools = listener({ timing: true, devices: () => listed.map((id) => ({ ...device, id })) })
+    const { controller, commands, sdk, settled } = tools
+    await tools.start(PLAN)
+    sdk.events?.notReady(HERE)
+    await controller.reloadDevices()
+    sdk.events?.ready(HERE)
+    await settled()
+    expect(controller.view().deviceId).toBe(HERE)
+    await tools.pass(180_000)
+    expect(commands.filter((each) => each.startsWith('play')).at(-1)).toMatch(/^play aaaa two/)
+    expect(commands.some((each) => each.startsWith('begin two'))).toBe(true)
+  },
+)

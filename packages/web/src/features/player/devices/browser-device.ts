@@ -25,13 +25,13 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // If this page is not yet a device of the provider, a playback error means that the player cannot connect to the
-  // provider.
-  if (error === 'playback' && !hasDevice) return 'offline'
   // The built-in provider sends this message if the system has no output for sound (M11).
   if (error === 'playback' && /no sound output/i.test(message)) return 'no-output'
   // The built-in provider sends this message if a file ends too early or cannot be decoded (B17).
   if (error === 'playback' && /file of the song/i.test(message)) return 'broken'
+  // If this page is not yet a device of the provider, a playback error means that the player cannot connect to the
+  // provider.
+  if (error === 'playback' && !hasDevice) return 'offline'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
 

@@ -37,6 +37,8 @@ export class DeviceSelection {
   #browserDevice: BrowserDevice | null = null
   /** The chosen device. Null means this page. */
   #chosen: Pick<Device, 'id' | 'name'> | null = null
+  /** Whether this page was a device of the provider. It has no id while its connection is broken. */
+  #wasDevice = false
   #devices: readonly Device[] = []
   /** The command that waits for a device. */
   #waiting: { commandId: number; sinceMs: number } | null = null
@@ -90,6 +92,7 @@ export class DeviceSelection {
   reset(hasAccount: boolean): void {
     this.close()
     this.#chosen = null
+    this.#wasDevice = false
     this.#devices = []
     if (!hasAccount) return
     const { createPlayer, keepsTime, scheduler, onBlocked, onTrouble } = this.#options
@@ -100,7 +103,10 @@ export class DeviceSelection {
       onBlocked,
       onTrouble,
       onChange: (deviceId) => {
-        if (deviceId !== null) this.#reconnected()
+        if (deviceId !== null) {
+          this.#wasDevice = true
+          this.#reconnected()
+        }
         this.#save()
         // If another device is chosen, a change of this page's device must not start the song again. `onChange` does
         // not start a song if it gets null.
@@ -159,12 +165,14 @@ export class DeviceSelection {
   }
 
   /**
-   * Loads the list of devices. The selected device stays selected, also if it is missing. If no device is selected
-   * and this page is not a device, it selects the first device that accepts commands (spec section 8).
+   * Loads the list of devices. The selected device stays selected, also if it is missing or if it is this page and its
+   * connection is broken. If no device is selected and this page was never a device, it selects the first device that
+   * accepts commands (spec section 8).
    */
   async reload(): Promise<void> {
     this.#devices = (await this.#options.api.devices()) ?? []
-    if (this.id() === null) this.#chosen = this.#devices.find((device) => !device.isRestricted) ?? null
+    if (this.id() === null && !this.#wasDevice)
+      this.#chosen = this.#devices.find((device) => !device.isRestricted) ?? null
     this.#save()
   }
 
