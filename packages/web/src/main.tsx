@@ -7,7 +7,6 @@ import { preloadOpenedSession } from './app/routing/preload-session.ts'
 import { router } from './app/routing/app-router.tsx'
 import { translations } from './app/languages/load-translations.ts'
 import { firstTexts } from './app/first-texts.ts'
-import { registerServiceWorker } from './app/register-service-worker.ts'
 import { after, nextTask } from './shared/browser/timers.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
@@ -56,8 +55,13 @@ async function start(): Promise<void> {
 function startServiceWorker(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+  // If the code cannot be loaded, the next visit registers the service worker.
   const register = () =>
-    void registerServiceWorker(navigator.serviceWorker, () => location.reload(), isReload)
+    void import('./app/register-service-worker.ts').then(
+      ({ registerServiceWorker }) =>
+        registerServiceWorker(navigator.serviceWorker, () => location.reload(), isReload),
+      () => undefined,
+    )
   // On a first visit the service worker loads all files of the app. It is registered later, so that it does not
   // slow down the first screen, the player and the first song.
   const registerInTime = () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectShortTurns } from '@jointly/domain/testing/thread-time'
+import { expectShortTurns } from '../testing/thread-time.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { readNotes } from '../testing/index.ts'
 import { countedSeconds, openPackets } from './open-packets.ts'

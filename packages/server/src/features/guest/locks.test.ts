@@ -114,7 +114,9 @@ describe.skipIf(!postgres)('calls of and about a guest at the same moment, on Po
       { ...upVote, ...waiting, userId: ann.id },
       { ...upVote, ...other, userId: ben.id },
     ]
-    const group = createGroupCommit((batch: Readonly<typeof votes>) => commitVotes(server.db, batch, Date.now))
+    const group = createGroupCommit((batch: Readonly<typeof votes>) =>
+      commitVotes(server.db, batch, Date.now),
+    )
     const outcomes = await whileUpgrading(() => Promise.all(votes.map((vote) => group.add(vote))))
     expect(outcomes).toMatchObject([{ code: 'rate-limited' }, { vote: 'up', upvotes: 1 }])
   })

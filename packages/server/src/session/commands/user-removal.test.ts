@@ -10,7 +10,7 @@ import {
   openSessionFixture,
   openSession,
 } from '../../testing/session-fixture.ts'
-import { mostInOneTurn } from '@jointly/domain/testing/thread-time'
+import { mostInOneTurn } from '@jointly/music-folder/testing/thread-time'
 import { removeUserFromSessions } from './user-removal.ts'
 
 let fixture: SessionFixture

@@ -20,11 +20,8 @@ import type { PendingVote } from '../model/vote-sender.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
-import {
-  firstAddedRow,
-  neighbourWith,
-  useFocusHandover,
-} from '../../../shared/ui/layout/use-focus-handover.ts'
+import { firstAddedRow } from '../../../shared/ui/layout/first-added-row.ts'
+import { neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
 import { VoteFailure } from './VoteFailure.tsx'
 import list from './VoteList.module.css'
