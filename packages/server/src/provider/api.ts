@@ -125,7 +125,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
         if (isRefused(page)) return page
         const next: number | null | Refusal = nextOffset(page, offset, listedTotal)
         const isShortened = page.items.length === 0 && (page.total ?? offset) < offset
-        if (isShortened && !acceptsShortList) return 'shortened'
+        if (isShortened && (!acceptsShortList || from > 0)) return 'shortened'
         if (isRefused(next) && !(acceptsShortList && claimsToBeLast(page))) return next
         const read: number = offset + page.items.length
         const goesOn = await onPage(tracksOf(page.items).map(toSong), read)

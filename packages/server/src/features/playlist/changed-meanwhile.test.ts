@@ -106,6 +106,20 @@ describe.each(databases)('playlists that change during their import on $name', (
     expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
   })
 
+  it('L8 are read from the start again at the third try too if they are shorter than what was read', async () => {
+    const empty = { json: { items: [], total: 170, next: null } }
+    provider.next(items(id), pagesOf(170), empty, empty)
+    provider.always(items(id), pagesOf(30))
+    await choose(ben, id)
+    await server.app.importsIdle()
+    for (const reason of ['unclear', 'unclear', null]) {
+      await later()
+      expect(await mine(ben)).toMatchObject([{ reason }])
+    }
+    expect(offsets()).toEqual(['0', '50', '50', '50', '0'])
+    expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
+  })
+
   it('L10 whose pages go beyond their total are accepted at the third try', async () => {
     provider.always(items(id), (url) => ({ json: { ...pageOf(url, 200), next: 'more', total: 30 } }))
     await choose(ben, id)
