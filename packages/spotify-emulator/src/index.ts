@@ -1,5 +1,6 @@
 export type { Client } from './accounts/clients.ts'
 export type { Faults } from './control/faults.ts'
+export { createEmulatorServer } from './emulator-server.ts'
 export { createSpotifyEmulator, type SpotifyEmulator } from './emulator.ts'
 export type { Library, Log, ScanState } from '@jointly/music-library'
 export type { EmulatorOptions } from './options.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { connect } from 'node:net'
-import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
+import { createEmulatorServer, createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLog } from '../../platform/log/log.ts'
@@ -15,6 +15,7 @@ describe('a built-in provider in a process of its own', () => {
   let process: Server
   let server: TestServer
   let ann: Person
+  const warnings: string[] = []
 
   beforeAll(async () => {
     emulator = createSpotifyEmulator({
@@ -22,13 +23,10 @@ describe('a built-in provider in a process of its own', () => {
       imageOrigin: '',
       loginAs: true,
     })
-    process = createServer((request, response) => void emulator.handle(request, response))
-    process.on(
-      'upgrade',
-      (request, socket, head) => emulator.upgrade(request, socket, head) || socket.destroy(),
-    )
+    process = createEmulatorServer(emulator, true)
     const url = `http://127.0.0.1:${await listenOnLoopback(process)}`
-    server = await startTestServer(undefined, {}, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
+    const log = createLog('warn', { write: (line) => void warnings.push(line) })
+    server = await startTestServer(undefined, { log }, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
     ann = await server.signUp('ann')
   })
   afterAll(async () => {
@@ -82,6 +80,18 @@ describe('a built-in provider in a process of its own', () => {
     )
     const [received] = await once(socket, 'message')
     expect(String(received)).toContain('Authentication failed')
+    socket.terminate()
+  })
+
+  it('E1 a WebSocket on a path that the provider does not have gets 404, and is no outage', async () => {
+    warnings.length = 0
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/spotify/elsewhere`)
+    const status = await new Promise((resolve, reject) => {
+      socket.once('unexpected-response', (_request, answer) => resolve(answer.statusCode))
+      socket.on('error', reject)
+    })
+    expect(status).toBe(404)
+    expect(warnings).toEqual([])
     socket.terminate()
   })
 

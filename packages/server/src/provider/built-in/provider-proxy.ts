@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { MountedServices } from '../../platform/http/mounted-services.ts'
-import { writeRefusal } from '../../platform/http/raw-responses.ts'
+import { endWithRefusal, writeRefusal } from '../../platform/http/raw-responses.ts'
 import type { ReportOutage } from '../../platform/log/outage-log.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { BUILT_IN_PATH } from '../provider.ts'
@@ -90,7 +90,10 @@ export function forwardToProvider(
         far.write(head)
         socket.write(farHead)
       })
-      forwarded.once('response', () => socket.destroy())
+      forwarded.once('response', (answer) => {
+        answer.resume()
+        endWithRefusal(socket, refuse('not-found'))
+      })
       forwarded.once('error', (error) => {
         reportOutage(error)
         socket.destroy()
