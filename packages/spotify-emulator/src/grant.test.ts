@@ -100,7 +100,28 @@ it('B1 a person who consents again continues the same account with new tokens; a
   const again = await consentOnPage(emulator, { person: 'ann' }, ['unknown', ...former])
   expect(await me(emulator, again.access_token)).toEqual(known)
   expect((await emulator.call(first.access_token, 'GET', '/me')).status).toBe(401)
-  const spent = await consentOnPage(emulator, { person: 'ann' }, former)
+})
+
+it('B1 an earlier refresh token is valid until the new one is used', async () => {
+  const emulator = await startEmulator()
+  const refresh = async (token: string) => {
+    const form = { grant_type: 'refresh_token', refresh_token: token, client_id: 'public' }
+    const answer = await emulator.tokenRequest(form)
+    return answer.ok ? Tokens.parse(await answer.json()) : null
+  }
+  const consentAgain = (former: string) => consentOnPage(emulator, { person: 'ann' }, [former])
+  const { access_token, refresh_token: first = '' } = await consentOnPage(emulator, { person: 'ann' })
+  const known = await me(emulator, access_token)
+  // The app loses the tokens of two consents.
+  await consentAgain(first)
+  const lost = await consentAgain(first)
+  expect(await me(emulator, lost.access_token)).toEqual(known)
+  const { refresh_token: second = '' } = (await refresh(first)) ?? {}
+  const { refresh_token: third = '', ...again } = await consentAgain(second)
+  expect(await me(emulator, again.access_token)).toEqual(known)
+  expect(await refresh(third)).not.toBeNull()
+  for (const token of [lost.refresh_token ?? '', second]) expect(await refresh(token)).toBeNull()
+  const spent = await consentAgain(second)
   expect((await me(emulator, spent.access_token)).account_id).not.toBe(known.account_id)
 })
 

@@ -16,11 +16,15 @@ export function prepareGrantStatements({ sql }: Database) {
     allGrants: sql.prepare(`select ${grantColumns} from grants g order by g.id`),
     insertRefresh: sql.prepare('insert into refresh_tokens (hash, grant_id) values (?, ?)'),
     findRefresh: sql.prepare(
-      `select r.used_at, g.id, g.client_id, g.profile_id, g.display_name, g.scopes, g.rotating, g.authorized_at
+      `select r.rowid as token_id, r.used_at, g.id, g.client_id, g.profile_id, g.display_name, g.scopes, g.rotating,
+         g.authorized_at
        from refresh_tokens r join grants g on g.id = r.grant_id where r.hash = ?`,
     ),
     markUsed: sql.prepare('update refresh_tokens set used_at = ? where hash = ?'),
-    deleteRefresh: sql.prepare('delete from refresh_tokens where grant_id = ?'),
+    // Later tokens have larger row ids. The hashes of used tokens stay, in order to notice when one is used again.
+    deleteReplaced: sql.prepare(
+      'delete from refresh_tokens where grant_id = ? and rowid < ? and used_at is null',
+    ),
     deleteOldRefresh: sql.prepare('delete from refresh_tokens where used_at < ?'),
     insertAccess: sql.prepare(
       'insert into access_tokens (hash, grant_id, client_id, scopes, expires_at) values (?, ?, ?, ?, ?)',

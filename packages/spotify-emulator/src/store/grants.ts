@@ -73,7 +73,8 @@ export class Grants {
 
   /**
    * Stores a consent. It continues the account of an earlier consent to the same profile, or creates an account.
-   * The new tokens replace all earlier tokens of the account.
+   * The new access token replaces all earlier ones. An earlier refresh token stays valid until the new one is used,
+   * because the app may have failed to store the new one.
    */
   consent(consent: Consent, nowMs: number): IssuedTokens {
     const scopes = consent.scopes.join(' ')
@@ -108,6 +109,7 @@ export class Grants {
         return 'revoked'
       }
       if (Number(row['authorized_at']) + refreshLifetimeMs <= nowMs) return 'revoked'
+      this.#statements.deleteReplaced.run(grantId, Number(row['token_id']))
       const scopes = String(row['scopes'])
       const rotating = row['rotating'] === 1
       if (rotating) this.#statements.markUsed.run(nowMs, hashOf(token))
@@ -172,7 +174,7 @@ export class Grants {
     if (row === undefined) return undefined
     const grantId = Number(row['id'])
     this.#statements.deleteAccess.run(grantId)
-    this.#statements.deleteRefresh.run(grantId)
+    this.#statements.deleteReplaced.run(grantId, Number(row['token_id']))
     this.#statements.authorizeAgain.run(scopes, rotating ? 1 : 0, nowMs, grantId)
     return grantId
   }

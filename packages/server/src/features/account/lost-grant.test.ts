@@ -83,7 +83,10 @@ describe.each(databases)('a database that cannot store a new link, on $name', (d
     expect(await failingLink('ann')).toBe('500 internal')
     expect(await failingLink('ben')).toBe('500 internal')
     await expect.poll(grants).toEqual(linked)
-    expect(await granted(ann.call('accounts'))).toMatchObject([{ id: account?.id, status: 'ok' }])
+    const body = { refused: account?.access_token ?? '' }
+    expect(await granted(ann.call('renewAccount', { body }))).toMatchObject([
+      { id: account?.id, status: 'ok' },
+    ])
   })
 
   it('L3 the grant of another account ends also if the database cannot store that it must end', async () => {
