@@ -2,7 +2,7 @@ import { routes } from '@jointly/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FaultyProvider, startFaultyProvider } from '../testing/faulty-provider.ts'
 import { choose, entriesOf, items, mine, readable, track } from '../testing/generated-playlists.ts'
-import { expectShortTurns } from '@jointly/music-folder/testing/thread-time'
+import { expectShortTurns } from '../testing/thread-time.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let provider: FaultyProvider

@@ -4,7 +4,7 @@ import { refuse } from '../platform/refusal.ts'
 import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { openHub } from '../testing/open-hub.ts'
-import { mostInOneTurn } from '@jointly/music-folder/testing/thread-time'
+import { mostInOneTurn } from '../testing/thread-time.ts'
 
 it('S5 a user who is banned while they enter gets only “gone”', async () => {
   const { connection: ann, received } = slowReader({ isSlow: false })

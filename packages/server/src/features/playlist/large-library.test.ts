@@ -10,7 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/test-server.ts'
-import { expectShortTurns } from '@jointly/music-folder/testing/thread-time'
+import { expectShortTurns } from '../../testing/thread-time.ts'
 import { numbers } from '../../testing/databases.ts'
 
 /** The maximum number of chosen playlists. */

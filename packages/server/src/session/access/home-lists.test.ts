@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/event-bus.ts'
-import { mostInOneTurn } from '@jointly/music-folder/testing/thread-time'
+import { mostInOneTurn } from '../../testing/thread-time.ts'
 import { notifyHomeLists } from './home-lists.ts'
 
 it('O6 I2 the people of a large session are notified of its end in many turns of the event loop', async () => {

@@ -10,7 +10,7 @@ import {
   openSessionFixture,
   openSession,
 } from '../../testing/session-fixture.ts'
-import { mostInOneTurn } from '@jointly/music-folder/testing/thread-time'
+import { mostInOneTurn } from '../../testing/thread-time.ts'
 import { removeUserFromSessions } from './user-removal.ts'
 
 let fixture: SessionFixture

@@ -1,7 +1,7 @@
 import { addressOf, type RouteName, routes } from '@jointly/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectShortTurns } from '@jointly/music-folder/testing/thread-time'
+import { expectShortTurns } from '../../testing/thread-time.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { numbers } from '../../testing/databases.ts'

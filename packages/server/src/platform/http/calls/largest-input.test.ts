@@ -1,7 +1,7 @@
 import { addressOf, type Route, type RouteName, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { expectShortTurns } from '@jointly/music-folder/testing/thread-time'
+import { expectShortTurns } from '../../../testing/thread-time.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** The length in characters of a text for which the schema has no limit. The server refuses longer bodies and URLs. */

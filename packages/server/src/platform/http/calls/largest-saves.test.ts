@@ -3,7 +3,7 @@ import { BANNED_MAX, MODERATORS_MAX, PICTURE_MAX_BYTES, routes } from '@jointly/
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../../testing/live-client.ts'
-import { expectShortTurns } from '@jointly/music-folder/testing/thread-time'
+import { expectShortTurns } from '../../../testing/thread-time.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { createRateLimiter, inMemory } from '../rate-limit.ts'
 

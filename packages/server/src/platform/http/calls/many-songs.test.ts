@@ -8,7 +8,7 @@ import {
   type SessionFixture,
   type TestUser,
 } from '../../../testing/session-fixture.ts'
-import { expectShortTurns } from '@jointly/music-folder/testing/thread-time'
+import { expectShortTurns } from '../../../testing/thread-time.ts'
 import { numbers } from '../../../testing/databases.ts'
 
 /** More rows than SQLite allows parameters in one statement. */
