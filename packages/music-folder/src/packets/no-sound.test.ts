@@ -7,6 +7,11 @@ import { countedSeconds, openPackets } from './open-packets.ts'
 import { byteFile } from './read-file.ts'
 
 const MEGABYTES = 8
+/**
+ * The measurement has several tries. Garbage collection makes one or two tries slow, and code without pauses makes all
+ * tries slow.
+ */
+const TRIES = 3
 
 /**
  * Measures the turns of the event loop while `work` runs, in processor time.
@@ -55,9 +60,13 @@ it.each([
       const part = await song?.read(0, song.frames)
       return part?.packets.length ?? 0
     }
-    const reading = read()
-    expect(await longestTurnOf(reading)).toBeLessThan(0.25)
-    expect(await reading).toBeGreaterThan(10)
+    const shares: number[] = []
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const reading = read()
+      shares.push(await longestTurnOf(reading))
+      expect(await reading).toBeGreaterThan(10)
+    }
+    expect(Math.min(...shares)).toBeLessThan(0.2)
   },
 )
 

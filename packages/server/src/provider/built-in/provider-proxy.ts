@@ -92,7 +92,10 @@ export function forwardToProvider(
       })
       forwarded.once('response', (answer) => {
         answer.resume()
-        endWithRefusal(socket, refuse('not-found'))
+        const status = answer.statusCode ?? 0
+        if (status >= 500) reportOutage(new Error(`A WebSocket got the status ${status}`))
+        const code = status >= 500 ? 'provider-away' : status === 404 ? 'not-found' : 'malformed'
+        endWithRefusal(socket, refuse(code))
       })
       forwarded.once('error', (error) => {
         reportOutage(error)

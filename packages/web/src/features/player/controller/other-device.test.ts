@@ -205,3 +205,14 @@ it.each([{ listed: ['kitchen', HERE] }, { listed: [HERE] }])(
     expect(commands.some((each) => each.startsWith('begin two'))).toBe(true)
   },
 )
+
+it('P9 a page without its connection gets the sound, and not an unknown device, when the chosen device is gone', async () => {
+  const { controller, sdk, listed, gone, pass, settled } = await chooseGhost()
+  sdk.events?.notReady(HERE)
+  listed.splice(0, 2, { ...device, id: 'bedroom', name: 'Bedroom' })
+  await pass(6_000)
+  expect(controller.view().deviceId).not.toBe('bedroom')
+  sdk.events?.ready(HERE)
+  await settled()
+  expect([controller.view().deviceId, gone]).toEqual([HERE, ['Jointly']])
+})

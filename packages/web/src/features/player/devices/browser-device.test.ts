@@ -88,7 +88,8 @@ it('P8 B17 a broken file has its own problem, and a playback error without a con
   captured.events?.failed('playback', 'Error: The file of the song is broken.')
   captured.events?.notReady('here')
   captured.events?.failed('playback', 'no answer')
-  expect(troubles).toEqual(['playback', 'broken', 'offline'])
+  captured.events?.failed('playback', 'Error: The file of the song is broken.')
+  expect(troubles).toEqual(['playback', 'broken', 'offline', 'broken'])
 })
 
 it('L9 a press connects again after the provider refused the token or the account', async () => {

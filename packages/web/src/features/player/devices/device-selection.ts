@@ -178,9 +178,9 @@ export class DeviceSelection {
 
   /**
    * Loads the list of devices after the provider did not know the selected one. If the chosen device is gone, selects
-   * a device with the same name, as of a restarted app of the provider, or otherwise this page (P9). If this page is
-   * no device, it selects the first one, as `reload` does. An empty list changes nothing, because the request may have
-   * failed.
+   * a device with the same name, as of a restarted app of the provider, or otherwise this page (P9). If this page was
+   * never a device, it selects the first one, as `reload` does. An empty list changes nothing, because the request may
+   * have failed.
    * @returns whether another device is selected now
    */
   async replaceMissing(): Promise<boolean> {
@@ -191,9 +191,9 @@ export class DeviceSelection {
     const ownId = this.#browserDevice?.id() ?? null
     const others = this.#devices.filter(({ id, isRestricted }) => !isRestricted && id !== ownId)
     const renewed = others.find(({ name }) => name === missing.name)
-    this.#chosen = renewed ?? (ownId === null ? others[0] : null) ?? null
+    this.#chosen = renewed ?? (this.#wasDevice ? null : others[0]) ?? null
     this.#save()
-    if (ownId !== null && this.#chosen === null) this.#options.onChosenGone(missing.name)
+    if (this.#wasDevice && this.#chosen === null) this.#options.onChosenGone(missing.name)
     return true
   }
 

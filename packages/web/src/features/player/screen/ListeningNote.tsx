@@ -194,16 +194,7 @@ function ContinueButton({ isAgain }: { isAgain: boolean }) {
   const name = useStore((state) => state.user?.username ?? '')
   const { run, state } = useReportedAction()
   return (
-    <Button
-      size="s"
-      state={state}
-      onClick={() =>
-        void run(
-          () => receiveAccounts(call('connectDirectly')),
-          () => undefined,
-        )
-      }
-    >
+    <Button size="s" state={state} onClick={() => void run(() => receiveAccounts(call('connectDirectly')))}>
       {isAgain ? t('state.retry') : t('connect.continueAs', { name })}
     </Button>
   )

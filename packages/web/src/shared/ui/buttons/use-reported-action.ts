@@ -11,9 +11,9 @@ import { useAction } from './use-action.ts'
 export function useReportedAction() {
   const { t } = useTranslation()
   const { state, run } = useAction()
-  async function runReported<T>(start: () => Promise<Answer<T>>, onDone: (value: T) => void): Promise<void> {
+  async function runReported<T>(start: () => Promise<Answer<T>>, onDone?: (value: T) => void): Promise<void> {
     const answer = await run(start)
-    if (answer?.ok) onDone(answer.value)
+    if (answer?.ok) onDone?.(answer.value)
     else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
   return { state, run: runReported }

@@ -4,7 +4,7 @@ import { type FailedAnswer, isTemporary } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/connection/online.ts'
 import type { Atom } from './use-atom.ts'
 
-/** A call without an answer for this long does not delay a reload, in milliseconds. */
+/** A reload does not wait for a call that has run for longer than this, in milliseconds. */
 const GIVE_UP_MS = 30_000
 
 /** The state of data that a screen loads. `stale` says why the data could not be loaded again. */
@@ -24,8 +24,9 @@ export function failureOf(loading: Loading<unknown>): FailedAnswer | null {
 
 /**
  * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A reload does not end a
- * running call, but follows it. Otherwise reloads that are faster than the answers would show nothing. It ends a call
- * that has no answer after 30 seconds. If a reload fails for a short time, the data stay. A failed call is repeated when the server can be reached again (E3).
+ * running call, but follows it. Otherwise reloads that are faster than the answers would show nothing. Only a reload
+ * after 30 seconds ends a running call. If a reload fails for a short time, the data stay. A failed call is repeated
+ * when the server can be reached again (E3).
  * @param load must be the same function in each render (a function of a module, or from `useCallback`)
  * @param cache keeps the data after the screen closes, so that the screen shows them when it opens again. If `version`
  * changes, the data are loaded again, and the old ones stay on the screen meanwhile.
