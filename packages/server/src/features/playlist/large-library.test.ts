@@ -22,7 +22,7 @@ const IMPORTED = 10_000
  * The number of playlists in a library that is deleted. SQLite needs 50 ms for the commit of about twice as many
  * deleted songs, so the largest libraries block the thread a little longer.
  */
-const DELETED = 40
+const DELETED = 25
 
 describe('a library of a hundred thousand songs', () => {
   let server: TestServer
