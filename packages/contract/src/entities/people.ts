@@ -44,7 +44,7 @@ export const Friend = z.object({
 })
 export type Friend = z.infer<typeof Friend>
 
-/** The minimum number of visits on one page of the timeline (D6). Only the last page has fewer. */
+/** The number of visits on one page of the timeline (D6). A shorter page is the last one. */
 export const TIMELINE_PAGE_ENTRIES = 20
 
 /** The maximum number of songs of one visit on the timeline (D6). */

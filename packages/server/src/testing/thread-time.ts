@@ -12,8 +12,8 @@ const TRIES = 5
 
 /**
  * Runs `work`, and fails if it blocks the thread for too long in every try (O6). The limit is 50 ms. On a slower
- * machine the limit is higher: the reference work, which runs before and after a slow try, shows how much slower the
- * machine is. Server and client both run in this thread.
+ * machine the limit is higher: the reference work, which runs after a slow try, shows how much slower the machine is.
+ * Server and client both run in this thread.
  * @param work gets the number of the try, from 0
  * @param prepare runs before each try and is not measured
  */
@@ -22,7 +22,6 @@ export async function expectShortTurns(
   prepare: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const shares: number[] = []
-  let slownessBefore = slowness()
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     await prepare()
     // The calls to SQLite are synchronous. Without a new turn, they would be a part of the first measured turn.
@@ -31,9 +30,7 @@ export async function expectShortTurns(
     await work(attempt)
     const longestMs = turns.longestMs()
     if (longestMs < LONGEST_MS) return
-    const slownessAfter = slowness()
-    shares.push(longestMs / (LONGEST_MS * Math.max(slownessBefore, slownessAfter)))
-    slownessBefore = slownessAfter
+    shares.push(longestMs / (LONGEST_MS * slowness()))
   }
   expect(Math.min(...shares), 'the longest turn, as a share of the limit').toBeLessThan(1)
 }
@@ -75,17 +72,11 @@ function watchTurns() {
   }
 }
 
-/**
- * Returns how many times slower this machine is now than the machine for which the limit is, at least 1. The faster one
- * of two runs counts, because the first run may include the compilation of its code.
- */
+/** Returns how many times slower this machine is now than the machine for which the limit is, at least 1. */
 function slowness(): number {
-  const runsMs = [0, 1].map(() => {
-    const before = threadMs()
-    doReferenceWork()
-    return threadMs() - before
-  })
-  return Math.max(1, Math.min(...runsMs) / REFERENCE_MS)
+  const before = threadMs()
+  doReferenceWork()
+  return Math.max(1, (threadMs() - before) / REFERENCE_MS)
 }
 
 /** Does a fixed amount of work of the kind that calls do: JSON, sorting and maps. */

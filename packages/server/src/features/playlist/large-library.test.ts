@@ -19,8 +19,8 @@ const SONGS = 1000
 /** The maximum number of imported songs of a playlist. */
 const IMPORTED = 10_000
 /**
- * The number of playlists in a library that is deleted. SQLite needs 50 ms for the commit of about twice as many
- * deleted songs, so the largest libraries block the thread a little longer.
+ * The number of playlists in a library that is deleted. The commit of SQLite takes longer the more songs are deleted, so
+ * the largest libraries block the thread for longer than 50 ms.
  */
 const DELETED = 25
 

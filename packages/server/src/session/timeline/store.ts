@@ -80,8 +80,7 @@ export async function moveSaved(
 }
 
 /**
- * Lists a user's visits in which a song played, the newest first (D6). Visits that began at the same moment as the last
- * one are added to the page, because the next page begins before that moment.
+ * Lists a user's visits in which a song played, the newest first (D6).
  * @param before only visits that began before this time, in epoch milliseconds; null for no limit
  */
 export async function visitsOf(
@@ -90,21 +89,15 @@ export async function visitsOf(
   before: number | null,
   limit: number,
 ): Promise<Visit[]> {
-  const visits = db
+  const rows = await db
     .selectFrom('visits')
+    .leftJoin('sessions', 'sessions.id', 'visits.session_id')
+    .select(['visits.session_id', 'visits.visit_at', 'visits.title', 'sessions.id'])
     .where('visits.user_id', '=', userId)
     .$if(before !== null, (query) => query.where('visits.visit_at', '<', before ?? 0))
     .where(hasSong)
     .orderBy('visits.visit_at', 'desc')
-  const last = await visits
-    .select('visits.visit_at')
-    .offset(limit - 1)
-    .limit(1)
-    .executeTakeFirst()
-  const rows = await visits
-    .leftJoin('sessions', 'sessions.id', 'visits.session_id')
-    .select(['visits.session_id', 'visits.visit_at', 'visits.title', 'sessions.id'])
-    .where('visits.visit_at', '>=', last?.visit_at ?? 0)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({
     ssid: row.session_id,

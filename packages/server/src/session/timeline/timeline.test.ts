@@ -1,4 +1,4 @@
-import { type Song, TIMELINE_PAGE_ENTRIES } from '@jointly/contract'
+import type { Song } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonRows } from '../../platform/db/json-rows.ts'
@@ -137,21 +137,6 @@ describe.each(databases)('on $name', (factory) => {
       await play()
       const [newest] = await timeline(ann)
       expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
-    })
-
-    it('D6 visits that began at the same moment are listed, also at the end of a page', async () => {
-      const ssids = [ssid]
-      for (let count = 0; count < TIMELINE_PAGE_ENTRIES; count += 1) ssids.push(await openSession(ann))
-      await sql`
-        insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
-        select user_id, session_id, visit_at, visit_at, 'a' from visits where user_id = ${ann.id}`.execute(
-        fixture.db,
-      )
-      const newest = await timeline(ann)
-      const older = await timeline(ann, newest.at(-1)?.startTime)
-      const listed = [...newest, ...older].map((entry) => entry.ssid)
-      expect(new Set(listed)).toEqual(new Set(ssids))
-      expect(listed).toHaveLength(ssids.length)
     })
 
     it('D6 an entry has the newest 200 songs, the number of all, and no number of artists', async () => {
