@@ -1,4 +1,9 @@
-import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import http, {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { MountedServices } from '../../platform/http/mounted-services.ts'
@@ -40,21 +45,12 @@ export function forwardToProvider(
   mounted: MountedServices,
   reportOutage: ReportOutage,
 ): () => void {
-  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
-
-  async function openRequest(request: IncomingMessage, headers: IncomingHttpHeaders) {
-    const { method = 'GET', url: path = '/' } = request
-    const place = await upstream.getAddress()
-    const options = {
-      ...place,
-      method,
-      path,
-      headers: { ...headers, 'x-forwarded-for': forwardedFor(request) },
-    }
-    return place.protocol === 'https:'
-      ? https.request({ ...options, agent: agents.https })
-      : http.request({ ...options, agent: agents.http })
+  const agents: Agents = {
+    http: new http.Agent({ keepAlive: true }),
+    https: new https.Agent({ keepAlive: true }),
   }
+  const openRequest = (request: IncomingMessage, headers: IncomingHttpHeaders) =>
+    sendOn(request, headers, upstream, agents)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const failed = (error: unknown) => {
@@ -91,11 +87,10 @@ export function forwardToProvider(
         socket.write(farHead)
       })
       forwarded.once('response', (answer) => {
+        const refused = refusalFor(answer)
+        if (refused === 'provider-away') reportOutage(new Error(`A WebSocket got ${answer.statusCode}`))
         answer.resume()
-        const status = answer.statusCode ?? 0
-        if (status >= 500) reportOutage(new Error(`A WebSocket got the status ${status}`))
-        const code = status >= 500 ? 'provider-away' : status === 404 ? 'not-found' : 'malformed'
-        endWithRefusal(socket, refuse(code))
+        endWithRefusal(socket, refuse(refused))
       })
       forwarded.once('error', (error) => {
         reportOutage(error)
@@ -116,6 +111,34 @@ export function forwardToProvider(
     agents.http.destroy()
     agents.https.destroy()
   }
+}
+
+type Agents = { http: http.Agent; https: https.Agent }
+
+/** Opens a request to the process with the method, the path and these headers of a request to this server. */
+async function sendOn(
+  request: IncomingMessage,
+  headers: IncomingHttpHeaders,
+  upstream: Upstream,
+  agents: Agents,
+): Promise<ClientRequest> {
+  const { method = 'GET', url: path = '/' } = request
+  const place = await upstream.getAddress()
+  const options = {
+    ...place,
+    method,
+    path,
+    headers: { ...headers, 'x-forwarded-for': forwardedFor(request) },
+  }
+  return place.protocol === 'https:'
+    ? https.request({ ...options, agent: agents.https })
+    : http.request({ ...options, agent: agents.http })
+}
+
+/** Returns why a WebSocket is refused, if the process answers it with another status than 101. */
+function refusalFor({ statusCode = 0 }: IncomingMessage): 'provider-away' | 'not-found' | 'malformed' {
+  if (statusCode >= 500) return 'provider-away'
+  return statusCode === 404 ? 'not-found' : 'malformed'
 }
 
 /** Returns the new value of `X-Forwarded-For`: the address of the client, and then those of all proxies. */
