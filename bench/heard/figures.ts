@@ -18,7 +18,7 @@ export type Recorded = Omit<Listening, 'recorder' | 'reported'> & {
 
 /**
  * One comparison at an epoch time: by how much the sound of a browser is later than the position of the session. Null
- * if the song was not heard then.
+ * if the recording does not contain the song at that time.
  */
 type Look = { readonly atMs: number; readonly lateMs: number | null }
 
@@ -48,8 +48,8 @@ export function heardRows(
       row(`${name}, late, p95`, percentile(steady, 0.95), 'ms'),
       row(`${name}, off, p95`, percentile(steady.map(Math.abs), 0.95), 'ms', { atMost: 10 }),
       row(`${name}, off in the first 5 s, p95`, percentile(early.map(Math.abs), 0.95), 'ms', { atMost: 20 }),
-      // A moment at which the song was not heard has no milliseconds, so the percentiles leave it out. With this goal,
-      // such moments can hardly change a 95th percentile. The first seconds after the press of Play do not count.
+      // A moment at which the recording does not contain the song has no milliseconds, so the percentiles leave it out.
+      // With this goal, such moments can hardly change a 95th percentile. The first seconds after the press of Play do not count.
       row(`${name}, moments not heard`, (100 * notHeard) / expected.length, '%', { atMost: 1 }),
       row(`${name}, badge with a figure`, badge.shownPercent, '%'),
       row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
@@ -94,8 +94,8 @@ function looks(song: TestSong, startTime: number, { pressedMs, recorder }: Recor
 }
 
 /**
- * Compares what the player's badge showed with the recording. The badge is right if it shows no number, or if the song
- * is heard and differs from the position of the session by at most the milliseconds that it shows.
+ * Compares what the player's badge showed with the recording. The badge is right if it shows no number, or if the
+ * recorded song differs from the position of the session by at most the milliseconds that the badge shows.
  */
 function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
   const shown: number[] = []

@@ -1,6 +1,8 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { SQLITE_FILE } from '../../platform/db/open.ts'
 import { errorCode } from '../../platform/error-message.ts'
+import { KEY_FILE } from '../../platform/security/secrets.ts'
 import { ok, type Outcome, problem, warning } from './finding.ts'
 import { diskTexts } from './texts/disk-texts.ts'
 
@@ -12,9 +14,8 @@ const GIB = 1024 * MIB
 const LOW_BYTES = 100 * MIB
 /** With less free space than this, the doctor reports a warning. */
 const ENOUGH_BYTES = GIB
-const KEY_FILE = 'secret.key'
 /** Files that only the system user of the server may read. */
-const PRIVATE_FILES = ['jointly.db', KEY_FILE, path.join('provider', 'provider.sqlite')]
+const PRIVATE_FILES = [SQLITE_FILE, KEY_FILE, path.join('provider', 'provider.sqlite')]
 
 /** Checks that the server can use the data directory and its files, that others cannot read them, and the free space. */
 export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { openSecrets } from '../../platform/security/secrets.ts'
+import { KEY_FILE, openSecrets } from '../../platform/security/secrets.ts'
 import { withDatabase } from './database.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function linkedToken(config: Config): Promise<string | null> {
     const row = rows?.find((one) => !isBuiltInUser(one))
     if (!row) return null
     // The key is read here, because `openSecrets` would create a missing key.
-    const key = config.secretKey ?? readFileSync(path.join(config.dataDir, 'secret.key'), 'utf8').trim()
+    const key = config.secretKey ?? readFileSync(path.join(config.dataDir, KEY_FILE), 'utf8').trim()
     return openSecrets(key, config.dataDir).decrypt(String(row['access_token']), String(row['id']))
   } catch {
     return null

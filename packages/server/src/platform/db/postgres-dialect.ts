@@ -20,8 +20,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** How long one statement or transaction may use a connection, in milliseconds. */
 const USE_TIMEOUT_MS = 10_000
 /**
- * How long a transaction may wait for its server, in milliseconds. If the server froze, another server gets the locks
- * while it may still use its connection.
+ * How long a transaction may wait for its server, in milliseconds. If a server freezes, PostgreSQL gives its locks to the
+ * server that waits for them. This limit is shorter, so that the waiting server still has time for its own transaction.
  */
 const IDLE_TIMEOUT_MS = USE_TIMEOUT_MS / 2
 

@@ -32,13 +32,16 @@ export type Secrets = {
   derive(purpose: string): string
 }
 
+/** The name of the file with the secret key in the data directory. */
+export const KEY_FILE = 'secret.key'
+
 /**
  * Reads the secret key of this server, and returns functions that use it.
  * @param configured the setting SECRET_KEY; without one, a key is created on the first start and stored in
  * `dataDir`, readable by its owner only
  */
 export function openSecrets(configured: string | null, dataDir: string): Secrets {
-  const master = configured ?? readOrCreateKey(path.join(dataDir, 'secret.key'))
+  const master = configured ?? readOrCreateKey(path.join(dataDir, KEY_FILE))
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'jointly', purpose, KEY_BYTES))
   const tokenKey = derive('provider tokens')
   const decrypt = (stored: string, belongsTo: string): string => {
