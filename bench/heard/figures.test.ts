@@ -1,7 +1,8 @@
 import { noteSound } from '@jointly/music-folder/testing'
 import { expect, test } from 'vitest'
+import { row } from '../report.ts'
 import { REFERENCE_RATE } from '../sync/songs.ts'
-import { heardRows, type Recorded } from './figures.ts'
+import { heardRows, medianRows, type Recorded } from './figures.ts'
 
 const BEGIN_MS = 1_800_000_000_000
 const SECONDS = 24
@@ -45,4 +46,21 @@ test('a browser that was silent for a third of the song misses its goals, and on
     ['a pair: second, Chromium, moments not heard', true],
     ['a pair: second, Chromium, badge true', true],
   ])
+})
+
+test('a figure of several runs is their median with its goal, and the worst of them is beside it', () => {
+  const runs = [4, 30, 9].map((off) => [
+    row('off', off, 'ms', { atMost: 10 }),
+    row('badge true', 100 - off, '%', { atLeast: 95 }),
+    row('late', -off, 'ms'),
+  ])
+  const combined = medianRows(runs).map(({ what, value, met }) => [what, value, met])
+  expect(combined).toEqual([
+    ['off', 9, true],
+    ['off, worst of 3', 30, null],
+    ['badge true', 91, false],
+    ['badge true, worst of 3', 70, null],
+    ['late', -9, null],
+  ])
+  expect(medianRows(runs.slice(0, 1))).toEqual(runs[0])
 })

@@ -76,6 +76,22 @@ export function heardRows(
   ]
 }
 
+/**
+ * Combines the figures of several runs. A figure is the row with the median value of the runs that have it. A figure
+ * with a goal is followed by the worst value of all runs.
+ */
+export function medianRows(runs: readonly (readonly Row[])[]): Row[] {
+  const byName = Map.groupBy(runs.flat(), ({ what }) => what)
+  return [...byName.values()].flatMap((rows) => {
+    const sorted = rows.toSorted((a, b) => a.value - b.value)
+    const middle = sorted[Math.floor(sorted.length / 2)]
+    if (!middle || rows.length === 1) return rows
+    const worst = middle.goal?.startsWith('<=') ? sorted.at(-1) : sorted[0]
+    if (middle.goal === null || !worst) return [middle]
+    return [middle, row(`${middle.what}, worst of ${rows.length}`, worst.value, middle.unit)]
+  })
+}
+
 const largest = (values: readonly number[]): number => Math.max(...values)
 const isHeard = ({ lateMs }: Look): boolean => lateMs !== null
 const late = (all: readonly Look[]): number[] => all.flatMap(({ lateMs }) => lateMs ?? [])

@@ -11,7 +11,7 @@ import { startServer } from '@jointly/dev/world/server-process'
 import type { PathDelay } from '../sync/path.ts'
 import { type TestSong, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
-import { heardRows } from './figures.ts'
+import { heardRows, medianRows } from './figures.ts'
 import { type Engine, engines, listenInPair, type Party } from './listening.ts'
 import { methodErrorMs, startLoudspeakers } from './loudspeakers.ts'
 
@@ -22,6 +22,7 @@ const DELAYS: readonly PathDelay[] = [
   { ms: 0, jitterMs: 0 },
   { ms: 40, jitterMs: 20 },
 ]
+const RUNS = 3
 const ATTEMPTS = 2
 /** The time limit for one pair of browsers, which needs about a minute. */
 const PAIR_LIMIT_MS = 150_000
@@ -29,10 +30,11 @@ const PAIR_LIMIT_MS = 150_000
 /**
  * Measures when two browsers play their sound, without the browsers' own figures. Each browser plays on a virtual
  * loudspeaker and on its own core of the processor, and the recording of the loudspeaker is compared with the file of
- * the song. The pair of two Chromium
- * browsers is also measured with wrong clocks in the first browser.
+ * the song. The pair of two Chromium browsers is also measured with wrong clocks in the first browser.
+ * All pairs are measured three times, one after the other, because the machine sometimes stops a browser for a moment.
+ * A figure is the median of the three, and the worst of them is beside it.
  * `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs. `HEARD_DELAYS`, such as `0`, chooses the
- * delays of the network in milliseconds.
+ * delays of the network in milliseconds. `HEARD_RUNS`, such as `1`, chooses the number of runs.
  */
 export async function heard(): Promise<Row[]> {
   const executables = findPrograms()
@@ -52,20 +54,28 @@ export async function heard(): Promise<Row[]> {
     const rows = [
       row('method: error of a click, largest', await methodErrorMs(loudspeakers, SINKS), 'ms', { atMost: 1 }),
     ]
-    for (const delay of chosenDelays())
-      for (const pair of chosenPairs()) {
-        const title = `${pair.join(' and ')}, ${delay.ms} ± ${delay.jitterMs} ms`
-        rows.push(...(await measured(title, party, () => listenInPair(party, pair, delay))))
-        if (pair.some((engine) => engine !== 'Chromium')) continue
-        const listen = () => listenInPair(party, pair, delay, [String(skewClocks)])
-        rows.push(...(await measured(`${title}, clocks of the first wrong`, party, listen)))
-      }
-    return rows
+    const runs: Row[][] = []
+    for (let run = 0; run < chosenRuns(); run += 1) runs.push(await measureAll(party))
+    return [...rows, ...medianRows(runs)]
   } finally {
     await server.end('SIGTERM')
     await loudspeakers.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Measures each pair once, with each delay of the network. */
+async function measureAll(party: Party): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const delay of chosenDelays())
+    for (const pair of chosenPairs()) {
+      const title = `${pair.join(' and ')}, ${delay.ms} ± ${delay.jitterMs} ms`
+      rows.push(...(await measured(title, party, () => listenInPair(party, pair, delay))))
+      if (pair.some((engine) => engine !== 'Chromium')) continue
+      const listen = () => listenInPair(party, pair, delay, [String(skewClocks)])
+      rows.push(...(await measured(`${title}, clocks of the first wrong`, party, listen)))
+    }
+  return rows
 }
 
 /**
@@ -105,6 +115,7 @@ async function measured(
     try {
       const { listenings, startTime, lostMs } = await within(PAIR_LIMIT_MS, listen())
       return [
+        row(`${title}: recorded`, 1, '', { exactly: 1 }),
         ...heardRows(title, song, startTime, listenings),
         row(`${title}: sound that a player without a browser lost`, lostMs, 'ms'),
       ]
@@ -175,6 +186,8 @@ function chosenDelays(): readonly PathDelay[] {
   const wanted = process.env.HEARD_DELAYS?.split(',').map(Number)
   return wanted ? DELAYS.filter(({ ms }) => wanted.includes(ms)) : DELAYS
 }
+
+const chosenRuns = (): number => Number(process.env.HEARD_RUNS ?? RUNS)
 
 export async function waitUntilFound(person: ApiUser | undefined, { title }: TestSong): Promise<void> {
   for (let attempt = 0; person && attempt < 100; attempt += 1) {
