@@ -76,7 +76,7 @@ export function guestMark(guest: number): { guest?: true } {
 
 /**
  * Creates a user within a transaction. Of the users that are created with `mayBeFirst`, only the first one of a
- * server gets the super level (A5).
+ * server gets the super level (A5). Refuses a name that is taken (A3).
  * @param passwordHash made before the transaction, so that the transaction stays short
  */
 export async function createUser(
@@ -87,9 +87,23 @@ export async function createUser(
 ): Promise<StoredUser | Refusal> {
   const { username, email, mayBeFirst } = input
   const level = mayBeFirst ? await levelByTicket(trx) : USUAL_LEVEL
-  const user = await insertUser(trx, { username, email, level, guest: 0, picture: null, passwordHash }, nowMs)
-  if (!user) return refuse('taken', { fields: { username: 'taken' } })
-  return user
+  const id = randomUUID()
+  const inserted = await trx
+    .insertInto('users')
+    .values({
+      id,
+      username,
+      username_key: usernameKey(username),
+      email,
+      password_hash: passwordHash,
+      level,
+      created_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return refuse('taken', { fields: { username: 'taken' } })
+  return { id, username, email, level, guest: 0, picture: null, passwordHash }
 }
 
 /** Returns the level of a user who may be the first one of the server. The first one gets the super level (A5). */
@@ -101,33 +115,6 @@ export async function levelByTicket(trx: Trx): Promise<number> {
 
 export async function setLevel(trx: Trx, userId: string, level: number): Promise<void> {
   await trx.updateTable('users').set({ level }).where('id', '=', userId).execute()
-}
-
-/**
- * Stores a new user.
- * @returns the new user, or undefined if the name is taken (A3)
- */
-async function insertUser(
-  db: Db,
-  user: Omit<StoredUser, 'id'>,
-  createdAt: number,
-): Promise<StoredUser | undefined> {
-  const id = randomUUID()
-  const inserted = await db
-    .insertInto('users')
-    .values({
-      id,
-      username: user.username,
-      username_key: usernameKey(user.username),
-      email: user.email,
-      password_hash: user.passwordHash,
-      level: user.level,
-      created_at: createdAt,
-    })
-    .onConflict((conflict) => conflict.column('username_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted && { ...user, id }
 }
 
 /** Stores a new password and deletes the reset links of the user (A14). */
