@@ -1,20 +1,8 @@
 import type { Song } from '@jointly/contract'
+import { escapeHtml } from '../../platform/http/pages/page-template.ts'
 
 /** The largest number of artists that an entry names. */
 const NAMED = 3
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes a text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
 
 /**
  * Lists the artists of a visit as HTML, those of the newest songs first. The text has only names, so it needs no

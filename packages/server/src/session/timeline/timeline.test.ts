@@ -187,9 +187,9 @@ describe.each(databases)('on $name', (factory) => {
       link: null,
       explicit: false,
     }
-    expect(describeSongs([song, song], true)).toBe('<b>A &amp; &quot;B&quot;</b>')
+    expect(describeSongs([song, song], true)).toBe('<b>A &#38; &#34;B&#34;</b>')
     const by = (name: string): Song => ({ ...song, artists: [{ id: null, name }] })
     expect(describeSongs(['a', 'b', 'c', '<d>', 'e'].map(by), true)).toBe('<b>a</b>, <b>b</b>, <b>c</b> + 2')
-    expect(describeSongs([by('<d>')], true)).toBe('<b>&lt;d&gt;</b>')
+    expect(describeSongs([by('<d>')], true)).toBe('<b>&#60;d&#62;</b>')
   })
 })
