@@ -1,6 +1,5 @@
 import type { Account, NewStage, Stage, StageChange, StagePairing, StageState } from '@jointly/contract'
 import { isManaging } from '@jointly/domain'
-import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -9,7 +8,7 @@ import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import { findMembership } from '../../session/access/membership.ts'
-import { newCode } from '../../session/access/new-session-code.ts'
+import { withFreeCode } from '../../session/access/new-session-code.ts'
 import type { SessionContext } from '../../session/context.ts'
 import type { StageAccounts } from './stage-account.ts'
 import * as store from './store.ts'
@@ -39,8 +38,6 @@ const WRONG_CODES_PER_NETWORK: RateLimit = {
   attempts: 60,
   windowMs: 10 * MINUTE_MS,
 }
-/** The number of attempts to find a free code. */
-const MOST_ATTEMPTS = 20
 
 export type StageContext = {
   sessions: SessionContext
@@ -51,7 +48,6 @@ export type StageContext = {
 /** Returns the user id of a stage on live connections. No user has such an id. */
 export const liveIdOf = (stageId: string): string => `stage:${stageId}`
 
-const codeInUse = refuse('taken')
 const unknownCode = refuse('invalid', {
   message: 'No screen shows this code now. Look at the screen again.',
   fields: { code: 'unknown' },
@@ -71,13 +67,11 @@ export async function createStage(deps: StageContext, network: string): Promise<
   const secret = newSecretCode()
   const nowMs = now()
   const expiresAt = nowMs + CODE_LIFE_MS
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const code = newCode()
-    const stage = { secretHash: hashOfSecret(secret), code, expiresAt, nowMs }
-    if (!isRefused(await refuseIfTaken(store.insertStage(db, stage), codeInUse)))
-      return { code, secret, expires: expiresAt }
-  }
-  throw new Error('no free code for a stage was found')
+  const secretHash = hashOfSecret(secret)
+  const code = await withFreeCode((free) =>
+    store.insertStage(db, { secretHash, code: free, expiresAt, nowMs }),
+  )
+  return { code, secret, expires: expiresAt }
 }
 
 /** Returns what the stage with this secret shows (X1). Returns a refusal if the secret is no longer valid (X3). */

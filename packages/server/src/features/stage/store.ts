@@ -8,16 +8,15 @@ export type PairedStage = { id: string; ssid: string; sound: boolean; refreshTok
 /** A removed stage whose account at the streaming service may still exist. The token is encrypted. */
 export type RemovedStage = { id: string; refreshToken: string }
 
-/** Stores a new stage with its code. @returns the id; the call fails if the code is in use */
+/** Stores a new stage with its code. @returns false if the code is in use */
 export async function insertStage(
   db: Db,
   stage: { secretHash: string; code: string; expiresAt: number; nowMs: number },
-): Promise<string> {
-  const id = randomUUID()
-  await db
+): Promise<boolean> {
+  const stored = await db
     .insertInto('stages')
     .values({
-      id,
+      id: randomUUID(),
       secret_hash: stage.secretHash,
       code: stage.code,
       code_expires_at: stage.expiresAt,
@@ -28,8 +27,10 @@ export async function insertStage(
       paired_at: 0,
       used_at: stage.nowMs,
     })
-    .execute()
-  return id
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 /**

@@ -3,8 +3,8 @@ import { CODE_ALPHABET, CODE_LENGTH } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 
-/** Creates a random session code (J1). The code may already belong to another session. */
-export function newCode(): string {
+/** Creates a random code of a session (J1) or a stage (X1). It may already be in use. */
+function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 }
 
@@ -13,14 +13,18 @@ const MOST_ATTEMPTS = 100
 
 /**
  * Tries new codes until one is free. Throws after 100 attempts.
- * @param store stores a session with the code and returns whether the code was free
+ * @param store stores a session or a stage with the code and returns whether the code was free
+ * @returns the stored code
  */
 export async function withFreeCode(
   store: (code: string) => Promise<boolean>,
   makeCode: () => string = newCode,
-): Promise<void> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) if (await store(makeCode())) return
-  throw new Error('no free session code was found')
+): Promise<string> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const code = makeCode()
+    if (await store(code)) return code
+  }
+  throw new Error('no free code was found')
 }
 
 /**
