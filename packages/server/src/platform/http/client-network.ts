@@ -20,7 +20,7 @@ export function networkOf(given: string): string {
   const [, inBrackets, ipv4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(given) ?? []
   const address = inBrackets ?? ipv4 ?? given
   if (!isIPv6(address)) return isIPv4(address) ? address : given
-  const groups = groupsOf(address)
+  const groups = ipv6Groups(address)
   if (!MAPPED.every((group, index) => groups[index] === group))
     return groups.slice(0, NETWORK_GROUPS).join(':')
   return groups
@@ -29,18 +29,11 @@ export function networkOf(given: string): string {
     .join('.')
 }
 
-/** Returns the eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
-  const plain = address.replace(/%.*/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, ipv4AsGroups)
-  const [start = '', end] = plain.split('::')
-  const head = start.split(':').filter(Boolean)
-  const tail = (end ?? '').split(':').filter(Boolean)
+/** Returns the eight groups of an IPv6 address in hex, without leading zeros. An invalid address counts as `::`. */
+export function ipv6Groups(address: string): string[] {
+  // `URL.parse` checks the address, and replaces an embedded IPv4 address such as `::ffff:1.2.3.4` by hex numbers.
+  const plain = URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname.slice(1, -1) ?? '::'
+  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: ALL_GROUPS - head.length - tail.length }, () => '0')
-  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16).toString(16))
-}
-
-/** Converts the IPv4 address at the end of an IPv6 address to two groups. */
-function ipv4AsGroups(_ipv4: string, ...bytes: string[]): string {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
-  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  return [...head, ...zeros, ...tail]
 }

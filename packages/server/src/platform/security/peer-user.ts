@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIPv4, type Socket } from 'node:net'
 import { endianness } from 'node:os'
+import { ipv6Groups } from '../http/client-network.ts'
 
 /** The addresses and ports of a TCP connection: `local` is this server, `remote` is the client. */
 export type SocketAddresses = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>
@@ -61,7 +62,7 @@ function rowsOf(tables: string, port = 0): Row[] {
 
 /** Formats an address and a port as in `/proc/net/tcp6`. An IPv4 address becomes an IPv4-mapped IPv6 address. */
 function endOf(address = '', port = 0): string {
-  return `${hexOf(isIPv4(address) ? `::ffff:${address}` : address.replace(/%.*$/, ''))}:${hexPort(port)}`
+  return `${hexOf(isIPv4(address) ? `::ffff:${address}` : address)}:${hexPort(port)}`
 }
 
 const mapped = (end: string) => (/^\w{8}:/.test(end) ? MAPPED_PREFIX + end : end)
@@ -70,11 +71,7 @@ const hexPort = (port: number) => port.toString(16).toUpperCase().padStart(4, '0
 
 /** Formats an IPv6 address as in `/proc/net/tcp6`: four 32-bit numbers in hex, in the byte order of the machine. */
 function hexOf(address: string): string {
-  // `URL.parse` checks the address, and replaces an embedded IPv4 address such as `::ffff:1.2.3.4` by hex numbers.
-  const plain = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '::'
-  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  const groups = [...head, ...zeros, ...tail].map((group) => group.padStart(4, '0'))
+  const groups = ipv6Groups(address).map((group) => group.padStart(4, '0'))
   const bytes = Buffer.from(groups.join(''), 'hex')
   if (endianness() === 'LE') bytes.swap32()
   return bytes.toString('hex').toUpperCase()
