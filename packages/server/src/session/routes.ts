@@ -32,8 +32,7 @@ export type ShareLinks = (
 export type SessionRouteDeps = {
   context: SessionContext
   sessions: Sessions
-  /** Null if sessions are not shared. */
-  shareLinks: ShareLinks | null
+  shareLinks: ShareLinks
   limiter: RateLimiter
 }
 
@@ -108,7 +107,7 @@ function optionsRoutes(handle: Handle, { context, shareLinks, limiter }: Session
     userId: caller.userId,
     network: clientNetwork,
     limiter,
-    share: shareLinks && ((session) => shareLinks({ ssid, ...session }, { origin, language })),
+    share: (session) => shareLinks({ ssid, ...session }, { origin, language }),
   })
   handle('options', (call) => readOptions(context, optionsCall(call)))
   handle('saveOptions', async (call) => {

@@ -27,8 +27,8 @@ import { currentOptions, type OptionsView, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
 /**
- * A call about the options of a session. `share` creates the links for this client. It is null if sessions are not
- * shared. `limiter` counts the people whom the call changes (A4).
+ * A call about the options of a session. `share` creates the links for this client. `limiter` counts the people whom
+ * the call changes (A4).
  */
 export type OptionsCall = {
   ssid: string

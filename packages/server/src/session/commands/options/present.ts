@@ -8,14 +8,11 @@ import {
 } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
-/**
- * The data that decide which options are shown: the user's role, whether the session is managed, and the share links.
- * `share` is null if sessions are not shared.
- */
+/** What decides which options are shown: the user's role, whether the session is managed, and the share links. */
 export type OptionsView = {
   role: Role
   managed: boolean
-  share: ((session: Pick<StoredOptions, 'code' | 'policy'>) => Share) | null
+  share: (session: Pick<StoredOptions, 'code' | 'policy'>) => Share
 }
 
 /** Returns the options that the user may see (R2, D3). */
@@ -34,7 +31,7 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
     ...(sees('mods') && { mods }),
     ...(sees('flavor') && { flavor }),
     ...(sees('banned') && { banned }),
-    ...(share && sees('share') && { share: share(stored) }),
+    ...(sees('share') && { share: share(stored) }),
   }
 }
 
