@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { errorCode } from '../platform/error-message.ts'
 import { parseJson } from '../platform/parse-json.ts'
 import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { isRefused, type Refusal } from '../platform/refusal.ts'
@@ -97,12 +98,7 @@ async function fetchOnOpenConnection(url: string, init: RequestInit): Promise<Re
   try {
     return await fetch(url, init)
   } catch (error) {
-    if (init.method === undefined && isClosedConnection(error)) return fetch(url, init)
+    if (init.method === undefined && CLOSED.includes(errorCode(error))) return fetch(url, init)
     throw error
   }
-}
-
-function isClosedConnection(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null
-  return cause instanceof Error && 'code' in cause && CLOSED.includes(String(cause.code))
 }

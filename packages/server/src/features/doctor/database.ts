@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { SQLITE_FILE } from '../../platform/db/open.ts'
 import { errorCode, errorMessage } from '../../platform/error-message.ts'
 import { ok, type Outcome, problem, warning } from './finding.ts'
 import { databaseTexts as texts } from './texts/database-texts.ts'
@@ -96,7 +97,7 @@ async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
   return found.length > 0 ? found : [ok(texts.postgresGood(version))]
 }
 
-const sqliteFile = (dataDir: string): string => path.join(dataDir, 'jointly.db')
+const sqliteFile = (dataDir: string): string => path.join(dataDir, SQLITE_FILE)
 
 /** What the operator can do about common errors, by the error code of PostgreSQL or of the system. */
 const FIXES: Readonly<Record<string, Localized>> = {

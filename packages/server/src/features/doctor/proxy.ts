@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ErrorBody, routes } from '@jointly/contract'
+import { ErrorBody, LIVE_PATH, routes } from '@jointly/contract'
 import type { Config } from '../../config.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
@@ -16,7 +16,6 @@ const DAY_MS = 24 * 3_600_000
  * should have happened already.
  */
 const RENEWED_BEFORE_DAYS = 14
-const LIVE_PATH = '/api/live'
 
 /** Checks that this server answers at its own address. */
 export async function checkServer({ host, port }: Config): Promise<Outcome> {

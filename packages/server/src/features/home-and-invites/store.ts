@@ -1,6 +1,7 @@
 import type { Policy } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
+import { isManaged } from '../../session/access/session-store.ts'
 
 /** A row of the home list (I2). `at` is in epoch milliseconds, and orders rows of the same kind. */
 export type ListedSession = {
@@ -150,8 +151,4 @@ function presentSession(row: SessionRow, now: number) {
 /** Returns an SQL condition that is true if the user is banned from the session of the row (S5). */
 function isBanned(userId: string) {
   return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`
-}
-
-function isManaged(row: { managed: number; managed_until: number | null }, now: number): boolean {
-  return row.managed === 1 && (row.managed_until === null || row.managed_until > now)
 }

@@ -1,3 +1,4 @@
+import { PictureId } from '@jointly/contract'
 import { picturePath } from '@jointly/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -19,8 +20,7 @@ const headers = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
 }
 
-/** The id of a picture has 22 characters of base64url. */
-const Params = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
+const Params = z.object({ id: PictureId })
 
 /** Registers the routes for pictures of people (U3). */
 export function pictureRoutes(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { sendRefusal } from '../../platform/http/errors.ts'
+import { extendedValue } from '../../platform/http/send-answer.ts'
 import { isRefused } from '../../platform/refusal.ts'
 import type { Sharing } from './service.ts'
 
@@ -31,17 +32,13 @@ export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
       .headers({
         'cache-control': 'private, no-store',
         'content-security-policy': print.kind === 'pdf' ? PDF_POLICY : PICTURE_POLICY,
-        'content-disposition': `inline; filename="jointly.${print.extension}"; filename*=UTF-8''${fileName(title)}.${print.extension}`,
+        'content-disposition': `inline; filename="jointly.${print.extension}"; filename*=${extendedValue(`${fileName(title)}.${print.extension}`)}`,
       })
       .send(body)
   })
 }
 
-/** Converts a title to a file name, percent-encoded for a header field. */
+/** Converts a title to a file name. */
 function fileName(title: string): string {
-  const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Jointly'
-  return encodeURIComponent(plain.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
+  return title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Jointly'
 }

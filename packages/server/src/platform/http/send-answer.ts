@@ -53,10 +53,14 @@ export function send(
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { mediaType, name, text }: TextFile) {
-  // RFC 8187 defines `filename*`, in which a name may have all characters.
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+  reply.header('content-disposition', `attachment; filename*=${extendedValue(name)}`)
   return sendText(request, reply.type(`${mediaType}; charset=utf-8`), text)
+}
+
+/** Encodes a text for a parameter such as `filename*`, which may have all characters (RFC 8187). */
+export function extendedValue(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed())
+  return `UTF-8''${encoded.replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 }
 
 async function sendText(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { errorCode } from '../error-message.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -79,8 +80,7 @@ export function addressForPeople(own: string, isSpotifyLinked: boolean): string 
 }
 
 function listenError(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  switch (code) {
+  switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
         `Port ${port} on ${host} is taken: stop the other program, or set PORT to another number.`,

@@ -247,17 +247,6 @@ export async function homeListUsers(db: Db, ssid: string): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** Lists the managed sessions whose flavor (song rules) contains a playlist (F1). */
-export async function sessionsWithFlavorPlaylist(db: Db, playlistId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('managed', '=', 1)
-    .where('flavor', 'like', `%${JSON.stringify(playlistId)}%`)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /**
  * Finds which of these songs are in which of these playlists, as texts of the form `playlistId songId` (F1).
  */
@@ -280,8 +269,13 @@ export async function songsInPlaylists(
   return pairs
 }
 
+/** Returns whether the session of a row is managed. A monthly upgrade ends at `managed_until` (R5). */
+export function isManaged(row: Pick<SessionRow, 'managed' | 'managed_until'>, now: number): boolean {
+  return row.managed === 1 && (row.managed_until === null || row.managed_until > now)
+}
+
 function sessionOf(row: SessionRow, now: number): StoredSession {
-  const managed = row.managed === 1 && (row.managed_until === null || row.managed_until > now)
+  const managed = isManaged(row, now)
   return {
     ssid: row.id,
     code: row.code,

@@ -3,12 +3,7 @@ import { checkFlavor, refusesSongs, refusingRule, type SongRule } from '@jointly
 import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
-import {
-  findSession,
-  sessionsWithFlavorPlaylist,
-  songsInPlaylists,
-  type StoredSession,
-} from './session-store.ts'
+import { findSession, songsInPlaylists, type StoredSession } from './session-store.ts'
 
 /** The flavor (song rules) of a new session. It refuses no song. */
 export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
@@ -125,14 +120,20 @@ async function flavorRefusals(
 }
 
 /**
- * Sends the new views of all sessions whose flavor (song rules) contains a playlist, because the songs of this
+ * Sends the new views of all managed sessions whose flavor (song rules) contains a playlist, because the songs of this
  * playlist changed (F3).
  */
 export async function refreshFlavorViews(
   { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
   playlistId: string,
 ): Promise<void> {
-  for (const ssid of await sessionsWithFlavorPlaylist(db, playlistId)) bus.publish({ type: 'session', ssid })
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('managed', '=', 1)
+    .where('flavor', 'like', `%${JSON.stringify(playlistId)}%`)
+    .execute()
+  for (const { id } of sessions) bus.publish({ type: 'session', ssid: id })
 }
 
 /** Returns the flavor of a session. Only managed sessions have one (R1). */
