@@ -24,7 +24,6 @@ import { addStages } from './features/stage/add-stages.ts'
 import { createFirstAccount } from './features/user/first-account.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { createLoginContext } from './people/login/context.ts'
-import { createPages } from './platform/http/pages/pages.ts'
 import type { Config } from './config.ts'
 import { lockDataDir } from './platform/lifecycle/data-dir.ts'
 import { expiredRowsJob } from './platform/db/expired-rows.ts'
@@ -224,7 +223,7 @@ function addUsers(
   const { config, login, context, handle, linkOrigin, closing } = parts
   const users = { ...login, accounts, firstAccount, sessions: context }
   friendRoutes(handle, { ...login, bus: context.bus })
-  ticketPages(createPages(server), { ...login, linkOrigin })
+  ticketPages(server, { ...login, linkOrigin })
   userRoutes(handle, users, config.registration)
   pictureRoutes(server, handle, { sessions: context, limiter: login.limiter })
   passkeyRoutes(handle, { ...login, publicOrigin: config.publicOrigin })

@@ -7,7 +7,8 @@ import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rat
 import type { Handle } from '../../platform/http/router.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
-import { pictureFile, removePicture, savePicture } from './service.ts'
+import { removePicture, savePicture } from './service.ts'
+import { findPicture } from './store.ts'
 
 const UPLOADS_PER_PERSON: RateLimit = { name: 'picture', attempts: 20, windowMs: 10 * 60_000 }
 
@@ -36,7 +37,7 @@ export function pictureRoutes(
   // An `<img>` element sends no token. So everyone who knows the address may load the picture.
   server.get(picturePath(':id'), async (request, reply) => {
     const params = Params.safeParse(request.params)
-    const file = params.success ? await pictureFile(sessions, params.data.id) : undefined
+    const file = params.success ? await findPicture(sessions.db, params.data.id) : undefined
     return file
       ? reply.type('image/webp').headers(headers).send(file)
       : sendRefusal(reply, refuse('not-found'))

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { newSecretCode } from '../../platform/security/secret-code.ts'
 import { publishPerson } from '../../session/commands/publish-person.ts'
 import type { SessionContext } from '../../session/context.ts'
-import { findPicture, replacePicture } from './store.ts'
+import { replacePicture } from './store.ts'
 
 const ID_BYTES = 16
 
@@ -55,7 +55,3 @@ async function setPicture(
   if (file !== null || saved.hadPicture) await publishPerson(context, userId)
   return presentUser(saved.user)
 }
-
-/** Returns the file of a picture, or undefined if no picture has this id. */
-export const pictureFile = ({ db }: Pick<SessionContext, 'db'>, id: string): Promise<Buffer | undefined> =>
-  findPicture(db, id)

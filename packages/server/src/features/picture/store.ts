@@ -19,7 +19,7 @@ export async function replacePicture(
     .execute()
 }
 
-/** Returns the file of a picture, a WebP. */
+/** Returns the file of a picture, a WebP. Undefined if no picture has this id. */
 export async function findPicture(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('pictures').select('file').where('id', '=', id).executeTakeFirst()
   return row && Buffer.from(row.file)

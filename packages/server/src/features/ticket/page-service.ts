@@ -1,7 +1,8 @@
 import { SUPER_LEVEL } from '@jointly/contract'
 import { type Language, languageCodes } from '@jointly/domain'
+import type { FastifyInstance } from 'fastify'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
-import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
+import { type PageAnswer, type PageCall, servePage } from '../../platform/http/pages/pages.ts'
 import { themeIn } from '../../platform/http/pages/page-template.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -28,7 +29,7 @@ export async function openTicketPage(
  * Registers the ticket page, whose address works once. Each page contains a new code, with which its form can be
  * submitted once.
  */
-export function ticketPages(serve: ServePage, deps: TicketDeps): void {
+export function ticketPages(server: FastifyInstance, deps: TicketDeps): void {
   const { db, now, limiter } = deps
   const page = (status: number, html: string): PageAnswer => ({ status, html, headers: ticketPageHeaders })
 
@@ -37,7 +38,7 @@ export function ticketPages(serve: ServePage, deps: TicketDeps): void {
     return holder?.level === SUPER_LEVEL ? holder : undefined
   }
 
-  serve(PATH, {
+  servePage(server, PATH, {
     async open(call) {
       const holder = await holderOf(call)
       const look = pageLook(call)

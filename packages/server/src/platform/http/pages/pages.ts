@@ -18,28 +18,22 @@ export type PageCall = {
 export type PageAnswer = { status: number; html: string; headers: Readonly<Record<string, string>> }
 
 /** A page. `open` answers GET, and `submit` answers the form of the page, which is sent to the same path. */
-export type Page = {
+type Page = {
   open(call: PageCall): Promise<PageAnswer>
   submit(call: PageCall): Promise<PageAnswer>
 }
 
 /** Serves a page and accepts its form. Browsers submit the form without a script. */
-export type ServePage = (path: string, page: Page) => void
-
-export function createPages(server: FastifyInstance): ServePage {
-  return (path, page) => {
-    server.register(async (scope) => {
-      scope.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-        (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-      )
-      scope.get(path, async (request, reply) => send(reply, await page.open(callOf(request, request.query))))
-      scope.post(path, async (request, reply) =>
-        send(reply, await page.submit(callOf(request, request.body))),
-      )
-    })
-  }
+export function servePage(server: FastifyInstance, path: string, page: Page): void {
+  server.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    )
+    scope.get(path, async (request, reply) => send(reply, await page.open(callOf(request, request.query))))
+    scope.post(path, async (request, reply) => send(reply, await page.submit(callOf(request, request.body))))
+  })
 }
 
 const Values = z.catch(z.record(z.string(), z.string()), {})
