@@ -7,6 +7,6 @@ import { LRUCache } from 'lru-cache'
  */
 export const createLargeCache = <T extends object | number>(
   maxEntries: number,
-  options: Pick<LRUCache.OptionsBase<string, T, unknown>, 'ttl' | 'dispose'> = {},
+  options: Pick<LRUCache.OptionsBase<string, T, unknown>, 'ttl'> = {},
 ): LRUCache<string, T> =>
   new LRUCache<string, T>({ ...options, maxSize: maxEntries, sizeCalculation: () => 1 })

@@ -160,7 +160,7 @@ export async function saveRefreshToken(
     .where('id', '=', id)
     .where('session_id', 'is not', null)
     .where('refresh_token', '=', before)
-    .$if(after !== '', (query) => query.where('sound', '=', 1))
+    .where('sound', '=', 1)
     .returning('id')
     .executeTakeFirst()
   return saved !== undefined

@@ -35,11 +35,7 @@ type Access = Pick<Config, 'metricsToken' | 'reach'>
  * Serves metrics of the process and of all calls for Prometheus. A request needs the configured token. Without a
  * configured token, only a server for this machine serves metrics (O4).
  */
-export function serveMetrics(
-  server: FastifyInstance,
-  access: Access,
-  gauges: readonly Gauge[] = [],
-): Metrics {
+export function serveMetrics(server: FastifyInstance, access: Access, gauges: readonly Gauge[]): Metrics {
   let loading: Promise<MetricRegistry> | null = null
   let loaded: MetricRegistry | null = null
 
