@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
+import { granted } from './answers.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
+
+export { granted, refusal } from './answers.ts'
 
 /** A logged-in user in a test. `call` makes a call of the user over real HTTP. */
 export type TestUser = { id: string; name: string; token: string; call: Client; isGuest?: boolean }
@@ -99,24 +102,6 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
 }
 
 export type SessionFixture = Awaited<ReturnType<typeof openSessionFixture>>
-
-/** Waits for an answer and returns its value. Throws if the call was refused. */
-export async function granted<T>(
-  answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
-): Promise<T> {
-  const got = await answer
-  if (!got.ok) throw new Error(`refused: ${JSON.stringify(got.error)}`)
-  return got.value
-}
-
-/** Waits for a refusal and returns its status and code, such as `403 forbidden`. Throws if the call succeeded. */
-export async function refusal(
-  answer: Promise<{ ok: true } | { ok: false; status: number; error: { code: string } }>,
-): Promise<string> {
-  const got = await answer
-  if (got.ok) throw new Error('not refused')
-  return `${got.status} ${got.error.code}`
-}
 
 /** Creates a session. `owner` and `others` enter it. @returns the id of the session */
 export async function openSession(

@@ -5,15 +5,14 @@ import { type App, createApp } from '../app.ts'
 import type { Overrides } from '../overrides.ts'
 import { readConfig } from '../config.ts'
 import type { HashCost } from '../people/login/passwords.ts'
+import { granted } from './answers.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { startTestProvider } from './test-provider.ts'
 
+export { granted, refusal } from './answers.ts'
+
 /** A logged-in user in a test. `call` makes a call of the user over HTTP. */
 export type Person = { id: string; username: string; token: string; call: Client }
-
-type Outcome<T> =
-  | { ok: true; value: T }
-  | { ok: false; status: number; error: { code: string; fields?: Record<string, string> | undefined } }
 
 /** The faults that the built-in provider can simulate. */
 export type Faults = Partial<AllFaults>
@@ -119,19 +118,6 @@ export async function startTestServer(
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
-
-/** Waits for an answer and returns its value. Throws if the call was refused. */
-export async function granted<T>(answer: Promise<Outcome<T>>): Promise<T> {
-  const got = await answer
-  if (!got.ok) throw new Error(`refused: ${got.status} ${JSON.stringify(got.error)}`)
-  return got.value
-}
-
-/** Waits for a refusal and returns its status and code, such as `403 forbidden`. */
-export async function refusal(answer: Promise<Outcome<unknown>>): Promise<string> {
-  const got = await answer
-  return got.ok ? `granted ${JSON.stringify(got.value)}` : `${got.status} ${got.error.code}`
-}
 
 /**
  * Opens a consent page and allows access.

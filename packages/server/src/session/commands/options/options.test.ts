@@ -1,7 +1,6 @@
-import { Options, type OptionsBody } from '@jointly/contract'
+import { type HostRules, Options, type OptionsBody } from '@jointly/contract'
 import { hostRuleNames } from '@jointly/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changedRules } from '../../../testing/changed-rules.ts'
 import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-session.ts'
 import {
   type TestUser,
@@ -10,6 +9,17 @@ import {
   openSessionFixture,
   refusal,
 } from '../../../testing/session-fixture.ts'
+
+/** Rules of the host (H1). Every value is different from the default of a new session. */
+const changedRules: HostRules = {
+  adding: false,
+  songsPerPerson: 3,
+  downVotes: false,
+  explicit: false,
+  maxMinutes: 8,
+  noRepeat: 20,
+  approve: true,
+}
 
 /**
  * The sections of the options that each role sees and changes (specification, section 6). In an unmanaged
