@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  canCluster,
-  insertSongs,
-  over,
-  type Servers,
-  startServers,
-  testRedisUrl,
-  until,
-} from '../testing/clusters.ts'
+import { canCluster, over, type Servers, startServers, testRedisUrl, until } from '../testing/clusters.ts'
 import { connectLiveAs, type LiveClient } from '../testing/live-client.ts'
-import { openSession } from '../testing/session-fixture.ts'
+import { insertSongs, openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, type TestServer } from '../testing/test-server.ts'
 
 const SONG_MS = 180_000

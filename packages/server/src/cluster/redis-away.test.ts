@@ -1,19 +1,11 @@
 import { liveClose } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  canCluster,
-  insertSongs,
-  over,
-  type Servers,
-  startServers,
-  testRedisUrl,
-  until,
-} from '../testing/clusters.ts'
+import { canCluster, over, type Servers, startServers, testRedisUrl, until } from '../testing/clusters.ts'
 import { createLog } from '../platform/log/log.ts'
 import { type BreakableProxy, openBreakableProxy } from '../testing/proxies/breakable-proxy.ts'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-session.ts'
-import { openSession } from '../testing/session-fixture.ts'
+import { insertSongs, openSession } from '../testing/session-fixture.ts'
 import { granted, acceleratedClock, type Person, type TestServer } from '../testing/test-server.ts'
 
 /** The clock of the servers is five times faster, so that they notice sooner that Redis is away. */

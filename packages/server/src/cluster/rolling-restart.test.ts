@@ -2,17 +2,9 @@ import type { VoteDirection } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beginTransaction } from '../testing/barriers.ts'
-import {
-  canCluster,
-  insertSongs,
-  over,
-  type Servers,
-  startServers,
-  testRedisUrl,
-  until,
-} from '../testing/clusters.ts'
+import { canCluster, over, type Servers, startServers, testRedisUrl, until } from '../testing/clusters.ts'
 import { listenLive } from '../testing/live-client.ts'
-import { openSession } from '../testing/session-fixture.ts'
+import { insertSongs, openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, type TestServer } from '../testing/test-server.ts'
 
 const GOING_AWAY = 1001

@@ -1,15 +1,8 @@
 import { liveClose } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  canCluster,
-  insertSongs,
-  over,
-  type Servers,
-  startServers,
-  testRedisUrl,
-} from '../testing/clusters.ts'
+import { canCluster, over, type Servers, startServers, testRedisUrl } from '../testing/clusters.ts'
 import { connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
-import { befriend, openSession } from '../testing/session-fixture.ts'
+import { befriend, insertSongs, openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, refusal, type TestServer } from '../testing/test-server.ts'
 
 describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Song } from '@jointly/contract'
 import type { Overrides } from '../overrides.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { type Person, startTestServer, type TestServer } from './test-server.ts'
@@ -67,28 +66,6 @@ export type Servers = Awaited<ReturnType<typeof startServers>>
 /** Returns a function that makes calls of a person to the given server. */
 export function over(server: TestServer, { token }: Person): Person['call'] {
   return server.clientOf(token)
-}
-
-/** Stores songs with this length. */
-export async function insertSongs(
-  { db }: TestServer,
-  ids: readonly string[],
-  durationMs = 180_000,
-): Promise<void> {
-  const artists: Song['artists'] = [{ id: 'artist', name: 'Artist' }]
-  const rows = ids.map((id) => ({
-    id,
-    title: `Song ${id}`,
-    artists: JSON.stringify(artists),
-    cover: null,
-    duration_ms: durationMs,
-    service: 'spotify',
-    src: `spotify:track:${id}`,
-    link: null,
-    explicit: 0,
-    fetched_at: Date.now(),
-  }))
-  await db.insertInto('songs').values(rows).execute()
 }
 
 const UNTIL_LIMIT_MS = 180_000

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient, type Song } from '@jointly/contract'
+import { type Client, createClient } from '@jointly/contract'
 import { sql } from 'kysely'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
+import { saveSongs } from '../songs/songs.ts'
 import { granted } from './answers.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
@@ -77,15 +78,14 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
 
     /** Stores songs with this length. */
     async addSongs(ids: readonly string[], durationMs = 180_000): Promise<void> {
-      for (const id of ids) await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
+      await insertSongs({ db }, ids, durationMs, clock.ms)
     },
 
     /** Stores songs as loaded songs of a user, so that random mode may choose them. */
     async loadSongs(user: TestUser, ids: readonly string[], durationMs = 180_000): Promise<void> {
-      for (const id of ids) {
-        await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
-        await db.insertInto('loaded_songs').values({ user_id: user.id, song_id: id }).execute()
-      }
+      await insertSongs({ db }, ids, durationMs, clock.ms)
+      const rows = ids.map((song_id) => ({ user_id: user.id, song_id }))
+      await db.insertInto('loaded_songs').values(rows).execute()
     },
 
     /** Moves the clock forward and then runs all jobs of the first server once. */
@@ -144,25 +144,22 @@ async function insertUser(db: Db, id: string, username: string): Promise<void> {
     .execute()
 }
 
-async function insertSong(
-  db: Db,
-  { id, durationMs, fetchedAt }: { id: string; durationMs: number; fetchedAt: number },
+/** Stores songs with this length. */
+export function insertSongs(
+  { db }: { db: Db },
+  ids: readonly string[],
+  durationMs = 180_000,
+  fetchedAt = Date.now(),
 ): Promise<void> {
-  const artists: Song['artists'] = [{ id: `artist-of-${id}`, name: `Artist of ${id}` }]
-  await db
-    .insertInto('songs')
-    .values({
-      id,
-      title: `Song ${id}`,
-      artists: JSON.stringify(artists),
-      cover: null,
-      duration_ms: durationMs,
-      service: 'spotify',
-      src: `spotify:track:${id}`,
-      link: null,
-      explicit: 0,
-      fetched_at: fetchedAt,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fetched_at: fetchedAt }))
-    .execute()
+  const songs = ids.map((id) => ({
+    id,
+    title: `Song ${id}`,
+    artists: [{ id: `artist-of-${id}`, name: `Artist of ${id}` }],
+    cover: null,
+    duration: durationMs,
+    sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
+    link: null,
+    explicit: false,
+  }))
+  return saveSongs(db, songs, fetchedAt)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { openSession } from '../../testing/session-fixture.ts'
+import { insertSongs, openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const SONG_MS = 180_000
@@ -21,25 +21,8 @@ describe.each(databases)('suggestions on $name', (database) => {
   })
   afterAll(() => server.close())
 
-  async function storeSongs(ids: readonly string[]): Promise<void> {
-    const song = {
-      artists: '[]',
-      cover: null,
-      duration_ms: SONG_MS,
-      link: null,
-      explicit: 0,
-      fetched_at: nowMs,
-    }
-    const rows = ids.map((id) => ({ ...song, id, title: id, service: 'spotify', src: `spotify:track:${id}` }))
-    await server.db
-      .insertInto('songs')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-
   async function loadSongs(person: Person, ids: readonly string[]): Promise<void> {
-    await storeSongs(ids)
+    await insertSongs(server, ids, SONG_MS)
     const rows = ids.map((song_id) => ({ user_id: person.id, song_id }))
     await server.db.insertInto('loaded_songs').values(rows).execute()
   }
@@ -50,7 +33,7 @@ describe.each(databases)('suggestions on $name', (database) => {
 
   /** Votes for songs and plays them, one after the other. The last one keeps playing. */
   async function playByVotes(ids: readonly string[]): Promise<void> {
-    await storeSongs(ids)
+    await insertSongs(server, ids, SONG_MS)
     for (const id of ids) {
       nowMs += 2 * SONG_MS
       // The poll keeps the person active.
