@@ -113,7 +113,6 @@ describe.skipIf(!canCluster)('the next song, requested from three servers at onc
       ({ session }) => (session.nowPlaying.startTime ?? 0) >= end,
     )
     expect(session.nowPlaying.song?.id).toMatch(/^song-3[6-9]$/)
-    live.terminate()
   })
 
   async function answerWithNext(server: TestServer, ssid: string) {

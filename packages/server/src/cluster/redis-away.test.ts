@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { canCluster, over, type Servers, startServers, testRedisUrl, until } from '../testing/clusters.ts'
 import { createLog } from '../platform/log/log.ts'
 import { type BreakableProxy, openBreakableProxy } from '../testing/proxies/breakable-proxy.ts'
-import { type LiveClient, listenLive } from '../testing/live-client.ts'
+import { listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-session.ts'
 import { insertSongs, openSession } from '../testing/session-fixture.ts'
 import { granted, acceleratedClock, type Person, type TestServer } from '../testing/test-server.ts'
@@ -16,7 +16,6 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
   let servers: Servers
   let a: TestServer
   let b: TestServer
-  const clients: LiveClient[] = []
   const warnings: string[] = []
   let people = 0
 
@@ -34,18 +33,14 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
   })
   afterEach(async () => {
     vi.useRealTimers()
-    for (const live of clients.splice(0)) live.terminate()
     await redis.mend()
     await until(async () => (await stateOf(a)) === 'up')
   })
 
   const stateOf = async (server: TestServer) => (await granted(server.anonymous('health'))).redis
   const newPerson = (server: TestServer) => server.signUp(`person${(people += 1)}`)
-  const listen = async (server: TestServer, person: Person, ssid: string) => {
-    const live = await listenLive(server.address, person.token, ssid)
-    clients.push(live)
-    return live
-  }
+  const listen = (server: TestServer, person: Person, ssid: string) =>
+    listenLive(server.address, person.token, ssid)
   const vote = (server: TestServer, person: Person, ssid: string, songID: string) =>
     granted(over(server, person)('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
   const listedOn = async (server: TestServer, person: Person, ssid: string) =>

@@ -1,7 +1,7 @@
 import { liveClose } from '@jointly/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { canCluster, over, type Servers, startServers, testRedisUrl } from '../testing/clusters.ts'
-import { connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
+import { connectLiveAs, listenLive } from '../testing/live-client.ts'
 import { befriend, insertSongs, openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, refusal, type TestServer } from '../testing/test-server.ts'
 
@@ -12,7 +12,6 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   let ann: Person
   let ben: Person
   let people = 0
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     servers = await startServers([testRedisUrl, testRedisUrl])
@@ -25,17 +24,9 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     people += 1
     ;[ann, ben] = [await a.signUp(`ann${people}`), await b.signUp(`ben${people}`)]
   })
-  afterEach(() => {
-    for (const live of clients.splice(0)) live.terminate()
-  })
 
-  const opened = async (connecting: Promise<LiveClient>) => {
-    const live = await connecting
-    clients.push(live)
-    return live
-  }
   const listen = (server: TestServer, person: Person, ssid: string) =>
-    opened(listenLive(server.address, person.token, ssid))
+    listenLive(server.address, person.token, ssid)
   const bodyOn = (server: TestServer, person: Person, ssid: string) =>
     granted(over(server, person)('session', { params: { ssid } }))
 
@@ -103,7 +94,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
 
   it('A2 a logout on one server ends the login and its connections on the other', async () => {
     await granted(over(b, ann)('refresh', { body: { token: ann.token } }))
-    const live = await opened(connectLiveAs(b.address, ann.token))
+    const live = await connectLiveAs(b.address, ann.token)
     await granted(ann.call('logout', {}))
     expect(await live.closed).toBe(liveClose.unauthenticated)
     expect(await refusal(over(b, ann)('invites', {}))).toBe('401 unauthenticated')
@@ -111,8 +102,8 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
 
   it('N1 friends on two servers both see each change of their friendship', async () => {
     const [ofAnn, ofBen] = [
-      await opened(connectLiveAs(a.address, ann.token)),
-      await opened(connectLiveAs(b.address, ben.token)),
+      await connectLiveAs(a.address, ann.token),
+      await connectLiveAs(b.address, ben.token),
     ]
     await befriend(ann, ben)
     for (const live of [ofAnn, ofBen])
@@ -125,7 +116,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   it('I1 an invitation that is sent on one server arrives on the other', async () => {
     await befriend(ann, ben)
     const ssid = await openSession(ann)
-    const ofBen = await opened(connectLiveAs(b.address, ben.token))
+    const ofBen = await connectLiveAs(b.address, ben.token)
     await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
     await ofBen.next('changed', ({ what }) => what === 'invites')
     expect((await granted(ben.call('invites', {}))).map((invite) => invite.ssid)).toContain(ssid)

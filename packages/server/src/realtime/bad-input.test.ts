@@ -11,7 +11,6 @@ describe('a live connection with wrong messages', () => {
   let ann: Person
   let ben: Person
   let people = 0
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     server = await startTestServer()
@@ -24,17 +23,11 @@ describe('a live connection with wrong messages', () => {
   })
   afterEach(() => {
     vi.useRealTimers()
-    for (const live of clients.splice(0)) live.terminate()
   })
 
-  const opened = async (connecting: Promise<LiveClient>) => {
-    const live = await connecting
-    clients.push(live)
-    return live
-  }
-  const connect = () => opened(connectLive(server.address))
-  const connectAs = ({ token }: Person) => opened(connectLiveAs(server.address, token))
-  const listen = ({ token }: Person, ssid: string) => opened(listenLive(server.address, token, ssid))
+  const connect = () => connectLive(server.address)
+  const connectAs = ({ token }: Person) => connectLiveAs(server.address, token)
+  const listen = ({ token }: Person, ssid: string) => listenLive(server.address, token, ssid)
   const isHeard = async (live: LiveClient) => {
     live.say({ type: 'clock', sentMs: 7 })
     await live.next('clock', ({ sentMs }) => sentMs === 7)

@@ -1,6 +1,6 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectLive, connectLiveAs, listenLive } from '../testing/live-client.ts'
 import {
   befriend,
   type TestUser,
@@ -15,7 +15,6 @@ type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 let fixture: SessionFixture
 let ann: TestUser
 let ben: TestUser
-const clients: LiveClient[] = []
 
 beforeAll(async () => {
   fixture = await openSessionFixture()
@@ -26,18 +25,10 @@ beforeEach(async () => {
   ann = await fixture.addUser('ann')
   ben = await fixture.addUser('ben')
 })
-afterEach(() => {
-  for (const live of clients.splice(0)) live.terminate()
-})
 
-const opened = async (connecting: Promise<LiveClient>) => {
-  const live = await connecting
-  clients.push(live)
-  return live
-}
-const connect = () => opened(connectLive(fixture.origin))
-const connectAs = (guest: TestUser) => opened(connectLiveAs(fixture.origin, guest.token))
-const listenIn = (guest: TestUser, ssid: string) => opened(listenLive(fixture.origin, guest.token, ssid))
+const connect = () => connectLive(fixture.origin)
+const connectAs = (guest: TestUser) => connectLiveAs(fixture.origin, guest.token)
+const listenIn = (guest: TestUser, ssid: string) => listenLive(fixture.origin, guest.token, ssid)
 
 const activeIn = async (ssid: string) =>
   (await granted(ann.call('session', { params: { ssid } }))).active.map(({ id }) => id)

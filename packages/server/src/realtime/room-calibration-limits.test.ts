@@ -1,5 +1,5 @@
 import { liveClose } from '@jointly/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import {
   granted,
@@ -22,7 +22,6 @@ describe('what a person cannot do to the calibration of others', () => {
   let ben: TestUser
   let ssid: string
   let runs = 0
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     fixture = await openSessionFixture()
@@ -33,15 +32,8 @@ describe('what a person cannot do to the calibration of others', () => {
     ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     ssid = await openSession(ann, ben)
   })
-  afterEach(() => {
-    for (const live of clients.splice(0)) live.terminate()
-  })
 
-  const listen = async (user: TestUser, origin = fixture.origin) => {
-    const live = await listenLive(origin, user.token, ssid)
-    clients.push(live)
-    return live
-  }
+  const listen = (user: TestUser, origin = fixture.origin) => listenLive(origin, user.token, ssid)
   const act = (live: LiveClient, calibration: string, what: object) =>
     live.say({ type: 'calibrate', ssid, calibration, act: what })
   const ask = async (live: LiveClient) => {

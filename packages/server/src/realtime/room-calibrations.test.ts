@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import {
   openSession,
@@ -19,7 +19,6 @@ describe('calibrations over live connections', () => {
   let ben: TestUser
   let ssid: string
   let runs = 0
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     fixture = await openSessionFixture()
@@ -30,15 +29,8 @@ describe('calibrations over live connections', () => {
     ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     ssid = await openSession(ann, ben)
   })
-  afterEach(() => {
-    for (const live of clients.splice(0)) live.terminate()
-  })
 
-  const listen = async (user: TestUser, origin = fixture.origin) => {
-    const live = await listenLive(origin, user.token, ssid)
-    clients.push(live)
-    return live
-  }
+  const listen = (user: TestUser, origin = fixture.origin) => listenLive(origin, user.token, ssid)
   const newRun = () => `calibration-${(runs += 1)}-of-a-test`
   const act = (live: LiveClient, calibration: string, what: object) =>
     live.say({ type: 'calibrate', ssid, calibration, act: what })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REACTIONS } from '@jointly/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-session.ts'
 import {
@@ -22,7 +22,6 @@ describe('chat and reactions over live connections', () => {
   let ann: TestUser
   let ben: TestUser
   let ssid: string
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     fixture = await openSessionFixture()
@@ -33,15 +32,8 @@ describe('chat and reactions over live connections', () => {
     ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     ssid = await openSession(ann, ben)
   })
-  afterEach(() => {
-    for (const live of clients.splice(0)) live.terminate()
-  })
 
-  const listen = async (user: TestUser, origin = fixture.origin) => {
-    const live = await listenLive(origin, user.token, ssid)
-    clients.push(live)
-    return live
-  }
+  const listen = (user: TestUser, origin = fixture.origin) => listenLive(origin, user.token, ssid)
   const write = (user: TestUser, text: string) =>
     granted(user.call('addChatLine', { params: { ssid }, body: { text, key: randomUUID() } }))
   const react = (live: LiveClient, emoji: number, session = ssid) =>
@@ -69,7 +61,6 @@ describe('chat and reactions over live connections', () => {
       const dan = await fixture.addUser('dan')
       const elsewhere = await openSession(dan)
       const atDan = await listenLive(fixture.origin, dan.token, elsewhere)
-      clients.push(atDan)
       let shortestMs = Infinity
       for (let tries = 0; tries < TRIES && shortestMs >= LONGEST_MS; tries += 1) {
         const sentAt = performance.now()

@@ -1,4 +1,5 @@
 import { LIVE_PATH, ServerMessage } from '@jointly/contract'
+import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
@@ -7,7 +8,7 @@ type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 export type LiveClient = Awaited<ReturnType<typeof connectLive>>
 
 /**
- * Opens a live connection, but does not send `hello`.
+ * Opens a live connection, but does not send `hello`. The connection ends when the test has finished.
  * @param origin the origin of the server, such as `http://127.0.0.1:3000`
  */
 export async function connectLive(origin: string) {
@@ -20,6 +21,7 @@ export async function connectLive(origin: string) {
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await new Promise((resolve) => socket.once('open', resolve))
+  onTestFinished(() => socket.terminate())
   return {
     closed,
     isOpen: () => socket.readyState === socket.OPEN,

@@ -82,7 +82,6 @@ describe.each(databases)('pictures on $name', (database) => {
     const { picture } = await upload(ann, await photo('#aa00bb'))
     expect((await owner()).picture).toBe(picture)
     for (const what of ['friends', 'invites']) await live.next('changed', (message) => message.what === what)
-    live.terminate()
   })
 
   it('U4 a file that is refused changes nothing, and the answer names the reason', async () => {
@@ -189,7 +188,6 @@ describe.each(databases)('pictures on $name', (database) => {
     live.say({ type: 'open', ssid })
     await live.next('you')
     expect(live.hasReceived('changed')).toBe(false)
-    live.terminate()
   })
 
   it('U3 G2 the picture of a guest is refused before it is read', async () => {

@@ -14,9 +14,6 @@ it('X3 Y5 a stage takes no part in a calibration', async () => {
     await listenLive(server.address, ann.token, ssid),
     await connectLiveAs(server.address, secret),
   ]
-  onTestFinished(() => {
-    for (const live of [atAnn, stage]) live.terminate()
-  })
   /** Waits until the server has handled what the stage sent, and Ann has received what follows from it. */
   const awaitHandled = async () => {
     for (const live of [stage, atAnn]) {

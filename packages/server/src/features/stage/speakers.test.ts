@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { connectLiveAs, type LiveClient, listenLive } from '../../testing/live-client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
 import { granted, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const HOUR_MS = 3_600_000
-const clients: LiveClient[] = []
-
-afterEach(() => {
-  for (const live of clients.splice(0)) live.terminate()
-})
 
 describe('the music while nobody is active', () => {
   let fast: TestServer
@@ -32,11 +27,9 @@ describe('the music while nobody is active', () => {
       host.call('createSession', { body: { title: name, managed: false, isPrivate: false } }),
     )
     const own = await listenLive(fast.address, host.token, id)
-    clients.push(own)
     const { code, secret } = await granted(fast.anonymous('createStage'))
     await granted(host.call('pairStage', { params: { ssid: id }, body: { code, sound } }))
     const live = await connectLiveAs(fast.address, secret)
-    clients.push(live)
     live.say({ type: 'open', ssid: id })
     await live.next('you')
     await granted(host.call('play', { params: { ssid: id } }))

@@ -1,7 +1,7 @@
 import { liveClose } from '@jointly/contract'
 import { CODE_PATTERN } from '@jointly/domain'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectLive, connectLiveAs, type LiveClient } from '../../testing/live-client.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectLive, connectLiveAs } from '../../testing/live-client.ts'
 import { openManagedSession } from '../../testing/managed-session.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -11,7 +11,6 @@ let server: TestServer
 let ann: Person
 let ssid: string
 let people = 0
-const clients: LiveClient[] = []
 
 beforeAll(async () => {
   server = await startTestServer(undefined, { now: () => Date.now() + clock.aheadMs })
@@ -22,9 +21,6 @@ beforeEach(async () => {
   ann = await newPerson('ann')
   ssid = await openSession(ann)
 })
-afterEach(() => {
-  for (const live of clients.splice(0)) live.terminate()
-})
 
 const newPerson = (name: string) => server.signUp(`${name}${(people += 1)}`)
 const newStage = () => granted(server.anonymous('createStage'))
@@ -33,7 +29,6 @@ const pair = (host: Person, code: string, sound = false, where = ssid) =>
 const state = (secret: string) => server.anonymous('stageState', { body: { secret } })
 const follow = async (secret: string, where = ssid) => {
   const live = await connectLiveAs(server.address, secret)
-  clients.push(live)
   live.say({ type: 'open', ssid: where })
   return live
 }
@@ -184,7 +179,6 @@ describe('what a stage may do', () => {
   it('X3 a stage that is not paired, or an unknown secret, has no live connection', async () => {
     for (const token of [(await newStage()).secret, 'unknown-secret-unknown-secret']) {
       const live = await connectLive(server.address)
-      clients.push(live)
       live.say({ type: 'hello', token })
       expect(await live.closed).toBe(liveClose.unauthenticated)
     }
@@ -213,7 +207,6 @@ describe('what a stage may do', () => {
     const stage = await follow((await pairedStage()).secret)
     await stage.next('you')
     const own = await connectLiveAs(server.address, ann.token)
-    clients.push(own)
     own.say({ type: 'open', ssid })
     await own.next('you')
     const body = { text: 'Only for people', key: 'a-key-for-people' }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { until } from '../../testing/clusters.ts'
 import { type BreakableProxy, openBreakableProxy } from '../../testing/proxies/breakable-proxy.ts'
 import { databases } from '../../testing/databases.ts'
-import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../../testing/live-client.ts'
+import { connectLive, connectLiveAs, listenLive } from '../../testing/live-client.ts'
 import { listenOnLoopback } from '../../testing/loopback.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import {
@@ -43,7 +43,6 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   let ssid: string
   let songs: string[]
   const lines: string[] = []
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     if (!postgres) return
@@ -55,7 +54,6 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   })
   afterEach(async () => {
     vi.useRealTimers()
-    for (const live of clients.splice(0)) live.terminate()
     await path.mend()
     await until(async () => (await server.anonymous('health')).ok)
   })
@@ -64,11 +62,6 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     await path.close()
   })
 
-  const opened = async (connecting: Promise<LiveClient>) => {
-    const live = await connecting
-    clients.push(live)
-    return live
-  }
   const vote = (songID: string, direction: 'up' | 'down' | 'none' = 'up') =>
     ann.call('voteUp', { params: { ssid }, body: { songID, vote: direction } })
   /** Makes a call that always reads the database. The answer with the options is never cached. */
@@ -92,9 +85,9 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   })
 
   it('E2 live connections stay open and get updates when it is back; new ones must retry', async () => {
-    const current = await opened(listenLive(server.address, ann.token, ssid))
-    const greeted = await opened(connectLiveAs(server.address, ann.token))
-    const late = await opened(connectLive(server.address))
+    const current = await listenLive(server.address, ann.token, ssid)
+    const greeted = await connectLiveAs(server.address, ann.token)
+    const late = await connectLive(server.address)
     await path.cut()
     late.say({ type: 'hello', token: ann.token })
     greeted.say({ type: 'open', ssid })

@@ -90,7 +90,6 @@ describe.each(databases)('plans on $name', (factory) => {
       mods: [{ level: 'owner' }, { user_id: ben.id, level: 'manager' }],
       banned: [{ user_id: cleo.id }],
     })
-    live.terminate()
   })
 
   it('R5 a month ends by itself: clients are notified, and bans stay', async () => {
@@ -109,7 +108,6 @@ describe.each(databases)('plans on $name', (factory) => {
     expect(await refusal(saveOver(ann, ssid, { flavor: { mode: 'whitelist', selected: [] } }))).toBe(
       '403 forbidden',
     )
-    live.terminate()
   })
 
   it('R5 a moderator who needs an invite without their level is removed when the month ends', async () => {
@@ -118,7 +116,6 @@ describe.each(databases)('plans on $name', (factory) => {
     const live = await listenLive(fixture.origin, ben.token, ssid)
     await fixture.advanceClock(await untilNext())
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'policy' })
-    live.terminate()
   })
 
   it('R5 of several servers, also one that starts late, one ends the upgrade, and none ends an extended one', async () => {
@@ -154,7 +151,6 @@ describe.each(databases)('plans on $name', (factory) => {
     await granted(downgrade(ann))
     expect((await live.next('changed')).what).toBe('invites')
     expect(await granted(cleo.call('invites'))).toMatchObject([{ ssid, managed: false }])
-    live.terminate()
   })
 
   it('S6 I2 home lists are notified of a deleted session, also those of users outside', async () => {
@@ -162,7 +158,6 @@ describe.each(databases)('plans on $name', (factory) => {
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect((await live.next('changed')).what).toBe('invites')
     expect(await granted(cleo.call('invites'))).toEqual([])
-    live.terminate()
   })
 
   it('E1 an unknown plan is refused', async () => {

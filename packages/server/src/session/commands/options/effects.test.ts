@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OptionsBody } from '@jointly/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
-import { type LiveClient, connectLiveAs, listenLive } from '../../../testing/live-client.ts'
+import { connectLiveAs, listenLive } from '../../../testing/live-client.ts'
 import { openManagedSession, saveOver } from '../../../testing/managed-session.ts'
 import {
   befriend,
@@ -20,15 +20,11 @@ describe.each(databases)('effects of saved options on $name', (factory) => {
   let ben: TestUser
   let cleo: TestUser
   let ssid: string
-  const clients: LiveClient[] = []
 
   beforeAll(async () => {
     fixture = await openSessionFixture(factory)
   })
   afterAll(() => fixture.close())
-  afterEach(() => {
-    for (const live of clients.splice(0)) live.terminate()
-  })
 
   beforeEach(async () => {
     ;[owner, manager, ben, cleo] = [
@@ -49,16 +45,8 @@ describe.each(databases)('effects of saved options on $name', (factory) => {
     return guest.call('voteUp', { params: { ssid }, body: { songID, vote } })
   }
   const ban = (...guests: TestUser[]) => over(manager, { banned: guests.map(({ id }) => ({ user_id: id })) })
-  const listen = async (guest: TestUser) => {
-    const live = await listenLive(fixture.origin, guest.token, ssid)
-    clients.push(live)
-    return live
-  }
-  const attend = async (guest: TestUser) => {
-    const live = await connectLiveAs(fixture.origin, guest.token)
-    clients.push(live)
-    return live
-  }
+  const listen = (guest: TestUser) => listenLive(fixture.origin, guest.token, ssid)
+  const attend = (guest: TestUser) => connectLiveAs(fixture.origin, guest.token)
   const invite = async (from: TestUser, to: TestUser) => {
     await befriend(from, to)
     await granted(from.call('invite', { body: { invitedID: to.id, ssid } }))
