@@ -3,7 +3,7 @@ import { checkFlavor, refusesSongs, refusingRule, type SongRule } from '@jointly
 import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
-import { findSession, songsInPlaylists, type StoredSession } from './session-store.ts'
+import { songsInPlaylists, type StoredSession } from './session-store.ts'
 
 /** The flavor (song rules) of a new session. It refuses no song. */
 export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
@@ -53,24 +53,6 @@ export async function songRefusalsById(
 ): Promise<SongRefusals> {
   if (!mayRefuse(session)) return new Map()
   return songRefusals(db, session, [...(await songsByIds(db, songIds)).values()])
-}
-
-/** Returns whether a session has a rule or a flavor that can refuse songs. False if the session was deleted. */
-export async function refusesSongsIn(db: Db, ssid: string, now: number): Promise<boolean> {
-  const session = await findSession(db, ssid, now)
-  return session !== undefined && mayRefuse(session)
-}
-
-/** Returns the ids of those songs that the session refuses now. A deleted session refuses none. */
-export async function songsRefusedIn(
-  db: Db,
-  ssid: string,
-  songIds: readonly string[],
-  now: number,
-): Promise<ReadonlySet<string>> {
-  const session = await findSession(db, ssid, now)
-  const refusals = session ? await songRefusalsById(db, session, songIds) : null
-  return new Set(refusals?.keys())
 }
 
 /**

@@ -1,13 +1,13 @@
 import { pickableCount, pickableSongs } from '@jointly/domain'
+import type { Db } from '../../platform/db/tables.ts'
 import { findLoaded, loadedCounts, loadedUnplayable } from '../../songs/loaded-songs.ts'
 import { PLAYABLE_SERVICE } from '../../songs/songs.ts'
 import { findFallback } from '../access/fallback-playlist.ts'
-import { refusesSongsIn } from '../access/song-refusals.ts'
+import { findSession } from '../access/session-store.ts'
+import { mayRefuse } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
-import { loadSongPool, negativeSongs } from './song-pool.ts'
-
-type Context = Pick<SessionContext, 'db' | 'now'>
+import { loadSongPool, negativeSongs, type PoolRules } from './song-pool.ts'
 
 /**
  * Counts the songs that random mode could pick now for each of these users (P3). If the session has no rules for songs,
@@ -15,17 +15,18 @@ type Context = Pick<SessionContext, 'db' | 'now'>
  * @param recent the last songs of the session, the newest first
  */
 export async function countEligible(
-  context: Context,
+  { db, now }: Pick<SessionContext, 'db' | 'now'>,
   ssid: string,
   userIds: readonly string[],
   recent: readonly string[],
 ): Promise<Map<string, number>> {
-  const { db } = context
+  const session = await findSession(db, ssid, now())
+  const fallback = await findFallback(db, ssid)
   const negative = negativeSongs(await listedSongs(db, ssid))
   // In these two cases the database alone would count too many songs. It does not know which songs the rules of the
   // session refuse. And for the person who set the fallback playlist, only the songs of that playlist count (H6).
-  if ((await refusesSongsIn(db, ssid, context.now())) || (await findFallback(db, ssid)))
-    return countWithRules(context, { ssid, userIds, recent, negative })
+  if (session && (fallback || mayRefuse(session)))
+    return countWithRules(db, { session, fallback, negative }, userIds, recent)
   const sizes = await loadedCounts(db, userIds)
   const excluded = new Set(negative)
   const suspects = new Map(userIds.map((id) => [id, new Set<string>()]))
@@ -50,17 +51,14 @@ export async function countEligible(
  * fallback playlist, because the database cannot check these.
  */
 async function countWithRules(
-  { db, now }: Context,
-  {
-    ssid,
-    userIds,
-    recent,
-    negative,
-  }: { ssid: string; userIds: readonly string[]; recent: readonly string[]; negative: ReadonlySet<string> },
+  db: Db,
+  rules: PoolRules,
+  userIds: readonly string[],
+  recent: readonly string[],
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
+    const { ids, isExcluded } = await loadSongPool(db, rules, userId)
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)
   }
   return counts

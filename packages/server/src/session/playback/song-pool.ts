@@ -3,10 +3,20 @@ import { inChunks } from '../../platform/db/in-chunks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { loadedSongs } from '../../songs/loaded-songs.ts'
 import { isPlayable, songFacts } from '../../songs/songs.ts'
-import { fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
-import { findSession } from '../access/session-store.ts'
+import { type FallbackPlaylist, fallbackSongs } from '../access/fallback-playlist.ts'
+import type { StoredSession } from '../access/session-store.ts'
 import { songRefusalsById } from '../access/song-refusals.ts'
 import type { ListedRow } from '../votes/store.ts'
+
+/**
+ * What decides which songs random mode may pick in a session: the session, its fallback playlist (H6), and the songs
+ * with a negative score (P3).
+ */
+export type PoolRules = {
+  session: StoredSession
+  fallback: FallbackPlaylist | null
+  negative: ReadonlySet<string>
+}
 
 /** The pool of a user: all loaded songs, and which of them random mode may not pick in a session (P3). */
 export type SongPool = {
@@ -17,17 +27,11 @@ export type SongPool = {
 /**
  * Loads a user's pool for a session. For the user who set the fallback playlist, it has only the songs of that
  * playlist (H6).
- * @param negative the songs with a negative score (P3)
- * @param now epoch milliseconds
  */
-export async function loadSongPool(
-  db: Db,
-  { ssid, userId, negative }: { ssid: string; userId: string; negative: ReadonlySet<string> },
-  now: number,
-): Promise<SongPool> {
-  const fallback = await findFallback(db, ssid)
+export async function loadSongPool(db: Db, rules: PoolRules, userId: string): Promise<SongPool> {
+  const { fallback } = rules
   const ids = fallback?.userId === userId ? await fallbackSongs(db, fallback) : await loadedSongs(db, userId)
-  return poolOf(db, { ssid, ids, negative }, now)
+  return poolOf(db, rules, ids)
 }
 
 /**
@@ -36,18 +40,17 @@ export async function loadSongPool(
  */
 export async function poolOf(
   db: Db,
-  { ssid, ids, negative }: { ssid: string; ids: string[]; negative: ReadonlySet<string> },
-  now: number,
+  { session, negative }: Pick<PoolRules, 'session' | 'negative'>,
+  ids: string[],
 ): Promise<SongPool> {
-  const session = await findSession(db, ssid, now)
   const excluded = new Set(negative)
   for (const some of inChunks(ids)) {
     await nextTurn()
     const facts = await songFacts(db, some)
-    const refusals = session ? await songRefusalsById(db, session, some) : null
+    const refusals = await songRefusalsById(db, session, some)
     for (const songId of some) {
       const song = facts.get(songId)
-      if (!song || !isPlayable(song) || refusals?.has(songId)) excluded.add(songId)
+      if (!song || !isPlayable(song) || refusals.has(songId)) excluded.add(songId)
     }
   }
   return { ids, isExcluded: (songId) => excluded.has(songId) }

@@ -12,13 +12,13 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { factsOf, isPlayable, songById, songFacts } from '../../songs/songs.ts'
 import { fallbackCount, fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
-import { findSession } from '../access/session-store.ts'
-import { songsRefusedIn } from '../access/song-refusals.ts'
+import { findSession, type StoredSession } from '../access/session-store.ts'
+import { songRefusals, songRefusalsById } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 import { loadLastTurns, recentSongIds, type SongChoice } from './play-history.ts'
 import type { Library } from './refused-libraries.ts'
-import { loadSongPool, negativeSongs, poolOf, type SongPool } from './song-pool.ts'
+import { loadSongPool, negativeSongs, poolOf, type PoolRules, type SongPool } from './song-pool.ts'
 
 /**
  * The number of random draws before all loaded songs of a user are read. Usually one of the drawn songs may be chosen,
@@ -35,20 +35,26 @@ const MOST_VISITORS = 50
 
 /**
  * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise a song
- * of the fallback playlist (P1, H6). Null if there is none. Nothing is stored.
+ * of the fallback playlist (P1, H6). Null if there is none, or if the session was deleted. Nothing is stored.
  */
 export async function chooseNextSong(
   trx: Trx,
   context: SessionContext,
   ssid: string,
 ): Promise<SongChoice | null> {
-  const listed = await loadCandidates(trx, ssid, context.now())
+  const session = await findSession(trx, ssid, context.now())
+  if (!session) return null
+  const listed = await loadCandidates(trx, session)
   const lastTurns = await loadLastTurns(trx, ssid)
   const top = topSong(listed, { activeCount: context.presence.count(ssid), ledger: lastTurns })
   if (top === null) {
-    const negative = negativeSongs(listed)
-    const random = await chooseRandom(trx, context, ssid, { lastTurns, negative })
-    return random ?? chooseFallback(trx, context, ssid, negative)
+    const rules = {
+      session,
+      fallback: await findFallback(trx, ssid),
+      negative: negativeSongs(listed),
+      recent: await recentSongIds(trx, ssid),
+    }
+    return (await chooseRandom(trx, context, rules, lastTurns)) ?? chooseFallback(trx, context, rules)
   }
   const overtaken = overtakenBy(listed, top).map(({ songId }) => songId)
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }
@@ -60,28 +66,24 @@ export async function chooseNextSong(
  */
 async function loadCandidates(
   trx: Trx,
-  ssid: string,
-  now: number,
+  session: StoredSession,
 ): Promise<(ListedSong & { durationMs: number })[]> {
-  const rows = await listedSongs(trx, ssid)
+  const rows = await listedSongs(trx, session.ssid)
   const ids = rows.map(({ songId }) => songId)
   const facts = await songFacts(trx, ids)
-  const refused = await songsRefusedIn(trx, ssid, ids, now)
+  const refusals = await songRefusalsById(trx, session, ids)
   return rows.map((row) => {
     const song = facts.get(row.songId)
     return {
       ...row,
-      refused: !song || !isPlayable(song) || refused.has(row.songId),
+      refused: !song || !isPlayable(song) || refusals.has(row.songId),
       durationMs: song?.durationMs ?? 0,
     }
   })
 }
 
-/**
- * The state of a session on which random mode depends: each user's last turn, and the songs with a negative
- * score.
- */
-type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
+/** What decides which songs may be chosen. `recent` has the last chosen songs, the newest first. */
+type ChoiceRules = PoolRules & { recent: readonly string[] }
 
 /**
  * Chooses a random song for the user whose turn is next. If none of this user's songs may be chosen, the next user is
@@ -91,21 +93,20 @@ type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 async function chooseRandom(
   trx: Trx,
   context: SessionContext,
-  ssid: string,
-  { lastTurns, negative }: RandomRules,
+  rules: ChoiceRules,
+  lastTurns: Ledger,
 ): Promise<SongChoice | null> {
-  const { random, now } = context
-  const users = await peopleWithSongs(trx, await listenersOf(trx, context, ssid))
-  const recent = await recentSongIds(trx, ssid)
+  const { random } = context
+  const { session, fallback, negative, recent } = rules
+  const users = await peopleWithSongs(trx, await listenersOf(trx, context, session.ssid))
   const isAllowed = async (song: Song): Promise<boolean> =>
     !negative.has(song.id) &&
     isPlayable(factsOf(song)) &&
-    !(await songsRefusedIn(trx, ssid, [song.id], now())).has(song.id)
-  const fallback = await findFallback(trx, ssid)
+    !(await songRefusals(trx, session, [song])).has(song.id)
   for (const userId of turnOrder(users, lastTurns, random)) {
     const drawn =
       userId === fallback?.userId ? null : await drawSong(trx, { userId, recent, isAllowed, random })
-    const song = drawn ?? (await pickSong(trx, context, { ssid, userId, recent, negative }))
+    const song = drawn ?? (await pickSong(trx, context, rules, userId))
     if (song)
       return { songId: song.id, durationMs: song.duration, byId: userId, chosen: 'random', overtaken: [] }
   }
@@ -167,11 +168,14 @@ async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): 
 async function pickSong(
   trx: Trx,
   context: SessionContext,
-  rules: { ssid: string; userId: string; recent: readonly string[]; negative: ReadonlySet<string> },
+  rules: ChoiceRules,
+  userId: string,
 ): Promise<Song | null> {
-  const { ssid, userId, recent } = rules
-  const library = { ssid, id: userId, size: await loadedCount(trx, userId) }
-  return pickFromLibrary(trx, context, { library, recent }, () => loadSongPool(trx, rules, context.now()))
+  return pickFromLibrary(trx, context, rules, {
+    id: userId,
+    size: await loadedCount(trx, userId),
+    loadPool: () => loadSongPool(trx, rules, userId),
+  })
 }
 
 /**
@@ -180,16 +184,15 @@ async function pickSong(
  */
 async function pickFromLibrary(
   trx: Trx,
-  { random, now, refusedLibraries }: SessionContext,
-  { library, recent }: { library: Omit<Library, 'version'>; recent: readonly string[] },
-  loadPool: () => Promise<SongPool>,
+  { random, refusedLibraries }: SessionContext,
+  { session: { ssid, version }, recent }: ChoiceRules,
+  { id, size, loadPool }: Pick<Library, 'id' | 'size'> & { loadPool: () => Promise<SongPool> },
 ): Promise<Song | null> {
-  const version = (await findSession(trx, library.ssid, now()))?.version ?? 0
-  const current = { ...library, version }
-  if (refusedLibraries.has(current)) return null
+  const library = { ssid, id, version, size }
+  if (refusedLibraries.has(library)) return null
   const { ids, isExcluded } = await loadPool()
   const picked = pickFromPool(ids, recent, isExcluded, random)
-  if (picked === null) refusedLibraries.add(current)
+  if (picked === null) refusedLibraries.add(library)
   return picked === null ? null : ((await songById(trx, picked)) ?? null)
 }
 
@@ -200,16 +203,15 @@ async function pickFromLibrary(
 async function chooseFallback(
   trx: Trx,
   context: SessionContext,
-  ssid: string,
-  negative: ReadonlySet<string>,
+  rules: ChoiceRules,
 ): Promise<SongChoice | null> {
-  const fallback = await findFallback(trx, ssid)
+  const { fallback } = rules
   if (fallback === null) return null
-  const library = { ssid, id: fallback.playlistId, size: await fallbackCount(trx, fallback) }
-  const recent = await recentSongIds(trx, ssid)
-  const song = await pickFromLibrary(trx, context, { library, recent }, async () =>
-    poolOf(trx, { ssid, ids: await fallbackSongs(trx, fallback), negative }, context.now()),
-  )
+  const song = await pickFromLibrary(trx, context, rules, {
+    id: fallback.playlistId,
+    size: await fallbackCount(trx, fallback),
+    loadPool: async () => poolOf(trx, rules, await fallbackSongs(trx, fallback)),
+  })
   return song
     ? { songId: song.id, durationMs: song.duration, byId: null, chosen: 'fallback', overtaken: [] }
     : null
