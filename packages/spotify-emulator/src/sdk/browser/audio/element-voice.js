@@ -68,6 +68,9 @@ export class ElementVoice {
     element.addEventListener('ended', () => this.#isOn && handlers.ended(), { signal })
     element.addEventListener('pause', () => this.#isOn && !element.ended && handlers.paused(), { signal })
     element.addEventListener('error', () => handlers.failed(failureOf(element.error)), { signal })
+    element.preservesPitch = false
+    // `load` also sets the playback rate to this value.
+    element.defaultPlaybackRate = normalRate
     element.src = url
     element.load()
   }
@@ -176,6 +179,7 @@ export class ElementVoice {
       element.src = this.#url
       element.load()
     }
+    this.#setRate(normalRate)
     try {
       await element.play()
       this.#startedMs = performance.now()
@@ -198,7 +202,6 @@ export class ElementVoice {
 
   /** Sets the playback rate. @param {number} rate */
   #setRate(rate) {
-    this.#element.preservesPitch = false
     if (this.#element.playbackRate !== rate) this.#element.playbackRate = rate
   }
 }
