@@ -1,4 +1,6 @@
 /** @import { AudioGraph } from './audio-graph.js' */
+/** @import { OutputClock } from './clock/output-clock.js' */
+import { movedSec } from './clock/output-clock.js'
 import { Timer } from '../timer.js'
 
 /**
@@ -23,6 +25,11 @@ export class ClipPlayer {
   #waiting = []
   /** @type {Set<AudioBufferSourceNode>} */
   #playing = new Set()
+  /**
+   * The graph's time that is heard minus the time of the page, in seconds, for the clips that wait together. Null before
+   * the first of them starts. @type {number | null}
+   */
+  #offsetSec = null
   #timer = new Timer()
 
   /** @param {AudioGraph} graph @param {() => boolean} isGraphNeeded whether a song needs the graph */
@@ -67,6 +74,7 @@ export class ClipPlayer {
     const due = this.#waiting.filter(({ atMs }) => atMs <= soonMs)
     this.#waiting = this.#waiting.filter(({ atMs }) => atMs > soonMs)
     for (const clip of due) clip.resolve(this.#start(clip))
+    if (this.#waiting.length === 0) this.#offsetSec = null
     if (this.isBusy) return
     this.#timer.cancel()
     if (!this.#isGraphNeeded()) this.#graph.suspendSoon()
@@ -76,8 +84,9 @@ export class ClipPlayer {
   #start({ samples, sampleRate, atMs, gain }) {
     if (!this.#graph.isOpen) return false
     const { context, clock } = this.#graph.open()
-    const startSec = clock.graphSec(atMs)
-    if (!clock.isReady || startSec < context.currentTime) return false
+    if (!clock.isReady) return false
+    const startSec = atMs / 1000 + this.#offsetOf(clock)
+    if (startSec < context.currentTime) return false
     const buffer = context.createBuffer(1, samples.length, sampleRate)
     buffer.copyToChannel(new Float32Array(samples), 0)
     const source = new AudioBufferSourceNode(context, { buffer })
@@ -90,5 +99,18 @@ export class ClipPlayer {
     this.#playing.add(source)
     source.start(startSec)
     return true
+  }
+
+  /**
+   * Returns the graph's time that is heard minus the time of the page, in seconds. Clips that wait together use the
+   * same value, because the values of Firefox and WebKitGTK vary by some milliseconds, and a device whose chirps vary
+   * counts as moved (Y6). A larger difference is a change of the output, so the new value is used.
+   * @param {OutputClock} clock
+   */
+  #offsetOf(clock) {
+    const newestSec = clock.graphSec(0)
+    if (this.#offsetSec === null || Math.abs(newestSec - this.#offsetSec) > movedSec)
+      this.#offsetSec = newestSec
+    return this.#offsetSec
   }
 }

@@ -41,8 +41,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A fake graph whose sound is audible 30 ms after its time. The graph's time equals the page's time. */
+/**
+ * A fake graph whose sound is audible 30 ms after its time, until a test changes `output.delaySec`. The graph's time
+ * equals the page's time.
+ */
 function openGraph({ runs = true } = {}) {
+  const output = { delaySec: 0.03 }
   const graph = {
     isOpen: true,
     suspends: 0,
@@ -58,11 +62,11 @@ function openGraph({ runs = true } = {}) {
         },
         createBuffer: () => ({ copyToChannel() {} }),
       },
-      clock: { isReady: true, graphSec: (pageMs: number) => pageMs / 1000 - 0.03 },
+      clock: { isReady: true, graphSec: (pageMs: number) => pageMs / 1000 - output.delaySec },
     }),
   }
   const song = { isOn: false }
-  return { graph, song, clips: new ClipPlayer(graph as never, () => song.isOn) }
+  return { graph, song, output, clips: new ClipPlayer(graph as never, () => song.isOn) }
 }
 
 const clip = (atMs: number) => ({ samples: new Float32Array(10), sampleRate: 48_000, atMs, gain: 0.2 })
@@ -84,6 +88,31 @@ it('Y4 a clip is heard at its time, however long before it was given', async () 
   await vi.advanceTimersByTimeAsync(50)
   expect(clips.isBusy).toBe(false)
   expect(graph.suspends).toBe(1)
+})
+
+/** Plays a schedule with one chirp each second. The delay of the output differs before each chirp. */
+async function playSchedule({ clips, output }: ReturnType<typeof openGraph>, delaysSec: readonly number[]) {
+  const startMs = performance.now()
+  const chirps = delaysSec.map((_, second) => clips.play(clip(startMs + 1_000 + second * 1_000)))
+  for (const delaySec of delaysSec) {
+    output.delaySec = delaySec
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(await Promise.all(chirps)).toEqual(delaysSec.map(() => true))
+  const starts = played.splice(0).map(({ startSec }) => startSec)
+  return starts.map(
+    (startSec, second) => Math.round((startMs / 1_000 + 1 + second - startSec) * 1_000) / 1_000,
+  )
+}
+
+it('Y6 the chirps of one schedule use one delay of the output, although the readings of the delay vary', async () => {
+  const graph = openGraph()
+  expect(await playSchedule(graph, [0.03, 0.026, 0.033, 0.037])).toEqual([0.03, 0.03, 0.03, 0.03])
+  expect(await playSchedule(graph, [0.033, 0.03])).toEqual([0.033, 0.033])
+})
+
+it('Y6 after a change of the output, the next chirps use its new delay', async () => {
+  expect(await playSchedule(openGraph(), [0.03, 0.033, 0.05, 0.048])).toEqual([0.03, 0.03, 0.05, 0.05])
 })
 
 it('Y4 the graph is not suspended after a clip while a song plays', async () => {

@@ -35,7 +35,7 @@ const enoughReadings = 20
  * seconds that is more than chance. Single readings of Firefox differ by up to 26 ms, and a lost block is 10 to 20 ms.
  */
 const comparedReadings = 6
-const movedSec = 0.008
+export const movedSec = 0.008
 
 /**
  * The graph time in seconds before which the latency of Firefox is not read. Firefox keeps the first value that is
