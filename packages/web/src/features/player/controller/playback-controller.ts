@@ -266,7 +266,7 @@ export class PlaybackController {
 
   #reportSound(report: SoundReport): void {
     const { commandId } = this.#model
-    this.#dispatch({ type: 'sound', report, now: this.#options.clock.now() ?? 0 })
+    this.#dispatch({ type: 'sound', report, now: this.#options.clock.now() })
     if (this.#model.commandId !== commandId) this.#update()
   }
 

@@ -52,8 +52,8 @@ export type PlayerEvent =
    */
   | { readonly type: 'restart' }
   | { readonly type: 'trouble'; readonly trouble: Trouble }
-  /** `now` is server epoch milliseconds. */
-  | { readonly type: 'sound'; readonly report: SoundReport; readonly now: number }
+  /** `now` is server epoch milliseconds. Null while the server's time is unknown. */
+  | { readonly type: 'sound'; readonly report: SoundReport; readonly now: number | null }
 
 const NO_SOUND: SoundReport = { status: 'unknown', offset: null }
 
@@ -171,15 +171,17 @@ function setDue(model: PlayerModel, track: Track | null): PlayerModel {
 /** These problems end when the song plays again. */
 const OVER_WHEN_AUDIBLE: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
 
-function setSound(model: PlayerModel, { status, offset }: SoundReport, now: number): PlayerModel {
+function setSound(model: PlayerModel, { status, offset }: SoundReport, now: number | null): PlayerModel {
   const before = model.sound
   // A player that can start songs at exact times gets the next song before its start. Until shortly after the start,
   // it may still play the previous song. During this time, the status `unknown` does not replace `audible`.
-  const sinceStartMs = now - (model.track?.startTime ?? 0)
+  const sinceStartMs = (now ?? 0) - (model.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'audible' && sinceStartMs < GAPLESS_WITHIN_MS) return model
   // The browser has reported that it blocks the sound. The status `unknown` does not change that.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
-  const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
+  // The earlier difference is wrong if the server's time is unknown, as after a sleep of the device (M10).
+  const lastOffset = now === null ? null : before.offset
+  const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? lastOffset }
   if (status === 'wrong-song' && !isSameTrack(model.correctedTrack, model.track))
     return restart({ ...model, sound, correctedTrack: model.track })
   // The file ended before its song did (B17).

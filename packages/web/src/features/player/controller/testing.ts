@@ -169,6 +169,7 @@ export function listener(options: ListenerOptions = {}) {
   const correction = { ms: 0 }
   const gone: string[] = []
   let asked = 0
+  let jumpedMs: number | null = 0
   const now = () => EPOCH + scheduler.nowMs()
   const controller = new PlaybackController({
     tokens: createAccessTokens(
@@ -183,8 +184,8 @@ export function listener(options: ListenerOptions = {}) {
     keepsTime: options.timing ?? false,
     onChosenGone: (name) => gone.push(name),
     clock: {
-      now,
-      errorMs: () => 5,
+      now: () => (jumpedMs === null ? null : now() + jumpedMs),
+      errorMs: () => (jumpedMs === null ? null : 5),
       measure: () => options.measureClock?.() ?? Promise.resolve(true),
     },
     scheduler,
@@ -212,9 +213,14 @@ export function listener(options: ListenerOptions = {}) {
     correction.ms = ms
     corrections.notify()
   }
+  /** Lets the server's time of the page jump to `ms` milliseconds after the true time. Null makes it unknown. */
+  function jumpClock(ms: number | null): void {
+    jumpedMs = ms
+  }
   return {
     controller,
     correct,
+    jumpClock,
     commands,
     delays,
     gone,

@@ -139,6 +139,33 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: 18 })
   })
 
+  it('M10 after a sleep of the device, the figure disappears within a quarter of a second', async () => {
+    const { controller, jumpClock, pass, start, reportPosition } = listener({ timing: true })
+    await start(ONLY_ONE)
+    reportPosition('one', 10_000)
+    await pass(150)
+    expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: 15 })
+    jumpClock(null)
+    await pass(250)
+    expect(controller.view()).toMatchObject({ listening: 'finding', syncErrorMs: null })
+    jumpClock(60_000)
+    // Something else on the screen changes before the next sample.
+    controller.setAccounts([account])
+    expect(controller.view()).toMatchObject({ listening: 'finding', syncErrorMs: null })
+    await pass(100)
+    expect(controller.view()).toMatchObject({ listening: 'catchingUp', syncErrorMs: null })
+  })
+
+  it('M10 the figure disappears also if the time is measured again at once', async () => {
+    const { controller, jumpClock, pass, start, reportPosition } = listener({ timing: true })
+    await start(ONLY_ONE)
+    reportPosition('one', 10_000)
+    await pass(150)
+    jumpClock(60_000)
+    await pass(250)
+    expect(controller.view()).toMatchObject({ listening: 'catchingUp', syncErrorMs: null })
+  })
+
   it('M9 measurements that change nothing shown tell the screen nothing', async () => {
     const { controller, reportPosition, pass, start } = listener({ timing: true })
     await start(ONLY_ONE)

@@ -22,6 +22,16 @@ const SAMPLE_PAUSE_MS = 1_000
  */
 const FIRST_SAMPLES_PAUSE_MS = 100
 /**
+ * The pause between two checks whether the server's time has jumped, in milliseconds. Only players that can start songs
+ * at exact times need them, because only they have a figure for the sync.
+ */
+const CLOCK_CHECK_MS = 250
+/**
+ * The server's time has jumped if the start of the song, as calculated from it, moved by more than this number of
+ * milliseconds.
+ */
+const CLOCK_JUMP_MS = 100
+/**
  * A player that cannot start songs at exact times seeks this number of milliseconds after the last change of the
  * delay correction.
  */
@@ -51,26 +61,32 @@ export class DriftCorrection {
   readonly #options: DriftCorrectionOptions
   readonly #timer: Timer
   readonly #seekTimer: Timer
+  readonly #clockTimer: Timer
   readonly #sentMs: number
   readonly #endSubscription: () => void
   #isStopped = false
   #samples: readonly PlayerSample[] = []
   #drift = NO_DRIFT
   #measurements = 0
+  /** The start of the song at the last sample, in monotonic time of this device. Null if it was unknown. */
+  #sampledStartMs: number | null = null
 
   constructor(options: DriftCorrectionOptions) {
     this.#options = options
     this.#timer = createTimer(options.scheduler)
     this.#seekTimer = createTimer(options.scheduler)
+    this.#clockTimer = createTimer(options.scheduler)
     this.#sentMs = options.scheduler.nowMs()
     this.#endSubscription = options.correction.subscribe(() => this.#applyCorrection())
     this.#sampleAfter(options.player.timing ? FIRST_SAMPLES_PAUSE_MS : SAMPLE_PAUSE_MS)
+    if (options.player.timing) this.#checkClock()
   }
 
   stop(): void {
     this.#isStopped = true
     this.#endSubscription()
     this.#seekTimer.cancel()
+    this.#clockTimer.cancel()
     this.#timer.cancel()
   }
 
@@ -78,9 +94,21 @@ export class DriftCorrection {
     this.#timer.start(pauseMs, () => void this.#sample())
   }
 
+  /**
+   * Takes a sample at once if the server's time has jumped or is unknown, as after a sleep of the device. The last
+   * sample is wrong then (M10).
+   */
+  #checkClock(): void {
+    this.#clockTimer.start(CLOCK_CHECK_MS, () => this.#checkClock())
+    if (this.#sampledStartMs === null) return
+    const startMs = localStartMs(this.#options.track, this.#options)
+    if (startMs === null || Math.abs(startMs - this.#sampledStartMs) > CLOCK_JUMP_MS) this.#sampleAfter(0)
+  }
+
   async #sample(): Promise<void> {
     const { player, track, onReport } = this.#options
     if (player.timing) keepTime(player.timing, track, this.#options)
+    this.#sampledStartMs = localStartMs(track, this.#options)
     const sample = await this.#takeSample()
     if (this.#isStopped) return
     this.#samples = [...this.#samples, sample].slice(-COMPARED_SAMPLES)
