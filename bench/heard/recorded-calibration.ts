@@ -5,13 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-page'
 import type { ApiUser } from '@jointly/dev/world/api-user'
 import { startServer } from '@jointly/dev/world/server-process'
-import { numbersOf, playedChirp } from '@jointly/web/room/chirp'
-import { measureRoom } from '@jointly/web/room/measure'
+import { playedChirp } from '@jointly/web/room/chirp'
 import { chirpsMs, slotsOf } from '@jointly/web/room/schedule'
-import { median, type Row, row } from '../report.ts'
-import { sessionOf, REFERENCE_RATE, type TestSong, writeSongs } from '../sync/songs.ts'
+import { type Row, row } from '../report.ts'
+import { sessionOf, type TestSong, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
 import { openCalibration } from './calibration-client.ts'
+import {
+  BEFORE_MS,
+  calibrationRows,
+  type DeviceRecording,
+  type Mix,
+  powerOf,
+  spreadOf,
+} from './calibration-rows.ts'
 import { findPrograms, waitUntilFound } from './heard.ts'
 import { type Engine, launchers, SIZE } from './listening.ts'
 import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
@@ -25,26 +32,16 @@ const PAIRS: readonly (readonly Engine[])[] = [
 ]
 /** The delay that is added to the recording of each browser. The second one is that of a Bluetooth speaker. */
 const ADDED_MS = [0, 182]
-const BEFORE_MS = 1_000
 const AFTER_MS = 1_800
-const GOAL_MS = 3
-/** How much louder the chirps are than the noise and the music, in decibels. Null means no music. */
-const MIXES = [
+const MIXES: readonly Mix[] = [
   { noiseDb: 20, musicDb: null },
   { noiseDb: 10, musicDb: 10 },
   { noiseDb: 0, musicDb: null },
-] as const
+]
 
 const ATTEMPTS = 4
 /** If the delays of a device's chirps differ by more than this, its browser has stuttered. */
 const UNEVEN_MS = 2.5
-
-/** The sound of a device as a microphone would record it. `lateMs`: how late each chirp is after its planned time. */
-type DeviceRecording = {
-  readonly samples: Float32Array
-  readonly lateMs: readonly number[]
-  readonly loudness: number
-}
 
 /**
  * Measures the room calibration with the recorded sound of two browsers. Both browsers play the chirps of the app on
@@ -83,7 +80,7 @@ export async function recordedCalibration(): Promise<Row[]> {
       for (; attempts < ATTEMPTS && recordings.some(isUneven); attempts += 1)
         recordings = await playChirps({ origin: server.origin, people, song, open, record })
       rows.push(row(`${pair.join(' and ')}: attempts`, attempts, ''))
-      rows.push(...MIXES.flatMap((mix) => rowsOf(pair.join(' and '), recordings, song, mix)))
+      rows.push(...MIXES.flatMap((mix) => calibrationRows(pair.join(' and '), recordings, song, mix)))
     }
     return rows
   } finally {
@@ -93,7 +90,6 @@ export async function recordedCalibration(): Promise<Row[]> {
   }
 }
 
-const spreadOf = ({ lateMs }: DeviceRecording): number => Math.max(...lateMs) - Math.min(...lateMs)
 const isUneven = (recording: DeviceRecording): boolean => spreadOf(recording) > UNEVEN_MS
 
 type ChirpSetup = {
@@ -164,9 +160,6 @@ function recordingOf(
   }
 }
 
-const powerOf = (samples: Float32Array): number =>
-  samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length)
-
 const REACH_MS = 600
 const THINNED = 3
 
@@ -191,37 +184,4 @@ function best(
     if (product > found.product) found = { at, product }
   }
   return found.at
-}
-
-function rowsOf(
-  pair: string,
-  recordings: readonly DeviceRecording[],
-  song: TestSong,
-  mix: (typeof MIXES)[number],
-): Row[] {
-  const { noiseDb, musicDb } = mix
-  const loudness = Math.min(...recordings.map((each) => each.loudness))
-  const random = numbersOf(noiseDb + 1)
-  const noise = loudness / 10 ** (noiseDb / 20)
-  const music = musicDb === null ? 0 : loudness / 10 ** (musicDb / 20) / Math.sqrt(powerOf(song.samples))
-  const samples = Float32Array.from(recordings[0]?.samples ?? [], (_, at) => {
-    const chirps = recordings.reduce((sum, each) => sum + (each.samples[at] ?? 0), 0)
-    const normal = Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6)
-    const played = song.samples[Math.floor((at * REFERENCE_RATE) / RATE)] ?? 0
-    return chirps + normal * noise + played * music
-  })
-  const arrivals = measureRoom({ samples, sampleRate: RATE }, recordings.length, BEFORE_MS)
-  const lateOf = (device: number) => arrivals.find((each) => each.device === device)?.lateMs ?? Number.NaN
-  const trueMs = median(recordings[1]?.lateMs ?? []) - median(recordings[0]?.lateMs ?? [])
-  const name = `${pair}, ${noiseDb} dB above noise${musicDb === null ? '' : `, music at -${musicDb} dB`}`
-  return [
-    row(`${name}: devices found of ${recordings.length}`, arrivals.length, '', {
-      exactly: recordings.length,
-    }),
-    row(`${name}: the second is later by, true`, trueMs, 'ms'),
-    row(`${name}: error of the calibration`, Math.abs(lateOf(1) - lateOf(0) - trueMs), 'ms', {
-      atMost: GOAL_MS,
-    }),
-    row(`${name}: chirps of a device apart, largest`, Math.max(...recordings.map(spreadOf)), 'ms'),
-  ]
 }

@@ -7,7 +7,10 @@ export const CalibrationId = z.string().check(z.regex(/^[a-z0-9-]{12,60}$/, 'id'
 /** The most devices that one calibration measures. */
 export const CALIBRATED_DEVICES = 8
 
-const CorrectionMs = z.int().check(z.gte(-500), z.lte(500))
+/** The largest delay correction of a sound output, earlier or later, in milliseconds (Y1). */
+export const LARGEST_CORRECTION_MS = 500
+
+const CorrectionMs = z.int().check(z.gte(-LARGEST_CORRECTION_MS), z.lte(LARGEST_CORRECTION_MS))
 
 /**
  * A device that takes part in a calibration: its name, the correction that it uses now, and whether it can play. If it

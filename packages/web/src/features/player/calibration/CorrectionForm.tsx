@@ -1,8 +1,9 @@
+import { LARGEST_CORRECTION_MS } from '@jointly/contract'
 import { type KeyboardEvent, useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import css from './CalibrationDialog.module.css'
-import { LARGEST_MS, pageCorrection } from './stored-corrections.ts'
+import { pageCorrection } from './stored-corrections.ts'
 import { stepOfKey, STEPS_MS } from './correction-keyboard.ts'
 import { signedMs } from './signed-ms.ts'
 
@@ -37,8 +38,8 @@ export function CorrectionForm() {
       <input
         type="range"
         className={css.slider}
-        min={-LARGEST_MS}
-        max={LARGEST_MS}
+        min={-LARGEST_CORRECTION_MS}
+        max={LARGEST_CORRECTION_MS}
         step={1}
         value={ms}
         aria-label={t('calibration.slider')}

@@ -1,9 +1,7 @@
+import { LARGEST_CORRECTION_MS } from '@jointly/contract'
 import * as z from 'zod/mini'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
-
-/** The largest delay correction of a sound output, earlier or later, in milliseconds (Y1). */
-export const LARGEST_MS = 500
 
 const STORAGE_KEY = 'output-corrections'
 /**
@@ -12,7 +10,10 @@ const STORAGE_KEY = 'output-corrections'
  */
 const REMEMBERED_OUTPUTS = 20
 
-const Corrections = z.record(z.string(), z.int().check(z.gte(-LARGEST_MS), z.lte(LARGEST_MS)))
+const Corrections = z.record(
+  z.string(),
+  z.int().check(z.gte(-LARGEST_CORRECTION_MS), z.lte(LARGEST_CORRECTION_MS)),
+)
 /**
  * The delay correction of each sound output in milliseconds. The key is the name of the output. The empty name is for
  * outputs that the browser does not name.
@@ -28,9 +29,9 @@ export function parseCorrections(stored: string | null): Corrections {
   }
 }
 
-/** Rounds a correction to whole milliseconds and limits it to ± `LARGEST_MS`. */
+/** Rounds a correction to whole milliseconds and limits it to ± `LARGEST_CORRECTION_MS`. */
 export const limited = (ms: number): number =>
-  Math.round(Math.min(LARGEST_MS, Math.max(-LARGEST_MS, ms))) || 0
+  Math.round(Math.min(LARGEST_CORRECTION_MS, Math.max(-LARGEST_CORRECTION_MS, ms))) || 0
 
 /**
  * Returns the correction of an output in milliseconds; 0 if none is stored for this output. Exception: while no named

@@ -1,4 +1,4 @@
-import { LARGEST_MS } from '../stored-corrections.ts'
+import { LARGEST_CORRECTION_MS } from '@jointly/contract'
 import type { Arrival } from './find-arrivals.ts'
 
 /** A device of the measurement: its number in the schedule, and its current correction in milliseconds. */
@@ -37,4 +37,4 @@ export function suggestionsOf(
 }
 
 /** Whether the correction is larger than allowed, because the device is too late (Y1). */
-export const isTooLarge = ({ correctionMs }: Suggestion): boolean => correctionMs > LARGEST_MS
+export const isTooLarge = ({ correctionMs }: Suggestion): boolean => correctionMs > LARGEST_CORRECTION_MS
