@@ -21,24 +21,23 @@ function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end
   )
 }
 
-/** A row of the settings that is only text. */
-export const SettingsNote = (entry: EntryProps) => <EntryRow {...entry} />
-
 type SettingsLinkProps = {
   icon: IconName
   /** The key of the texts in `settings`: `setup` has the texts `settings.setup` and `settings.setupText`. */
-  name: 'setup' | 'passkeys' | 'logins' | 'ticket' | 'resetLink' | 'doctor'
+  name: 'setup' | 'passkeys' | 'logins' | 'provider' | 'ticket' | 'resetLink' | 'doctor'
+  /** The streaming service that the title of `provider` names. */
+  providerName?: string
   to: string
 }
 
 /** A row of the settings that opens another screen. */
-export function SettingsLink({ icon, name, to }: SettingsLinkProps) {
+export function SettingsLink({ icon, name, providerName = '', to }: SettingsLinkProps) {
   const { t } = useTranslation()
   return (
     <ShellLink to={to} className={pressableRow}>
       <EntryRow
         icon={icon}
-        title={t(`settings.${name}`)}
+        title={t(`settings.${name}`, { name: providerName })}
         text={t(`settings.${name}Text`)}
         end={<Icon name="chevron_right" size={18} />}
       />

@@ -14,7 +14,7 @@ import { GuestSettings } from './guest/GuestSettings.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
-import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
+import { SettingsEntry, SettingsLink } from './SettingsEntry.tsx'
 import { DeviceEntries } from './DeviceEntries.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
@@ -47,10 +47,11 @@ function AccountSettings({ user }: { user: User | null }) {
         <Panel title={t('settings.groups.server')}>
           {user?.level === SUPER_LEVEL && <OperatorLinks />}
           {provider && (
-            <SettingsNote
+            <SettingsLink
               icon="music"
-              title={t('settings.provider', { name: provider.name })}
-              text={t('settings.providerText')}
+              name="provider"
+              providerName={provider.name}
+              to={screenPath.accounts()}
             />
           )}
         </Panel>

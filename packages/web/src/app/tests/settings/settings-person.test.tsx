@@ -18,7 +18,7 @@ import {
   submitForm,
   withApp,
 } from '../app-testing.tsx'
-import { loggedIn, USER } from '../inside-testing.ts'
+import { loggedIn, provider, USER } from '../inside-testing.ts'
 
 const { settings } = insideTexts
 const { picture, notice } = insideTexts.people
@@ -245,4 +245,13 @@ it('A7 after the account was deleted, the login says so, and no message covers i
   await eventually(() => expect(pageText()).toContain(texts.login.deleted))
   expect(pageText()).not.toContain(texts.login.titleReturning)
   expect(useToasts.getState().toasts).toEqual([])
+})
+
+it('L3 the settings lead to the accounts, where a person disconnects one', async () => {
+  loggedIn({ 'GET /api/provider': provider })
+  await open('/main/settings')
+  const name = settings.provider.replace('{{name}}', provider.name) + settings.providerText
+  await eventually(() => byName(name))
+  byName(name).click()
+  await eventually(() => expect(currentPath()).toBe('/main/accounts'))
 })
