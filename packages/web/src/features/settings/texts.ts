@@ -7,7 +7,7 @@ export const settingsTexts = {
     install: 'Install',
     installText: 'Use Jointly like an app on this device.',
     setupInsecure:
-      'At this address browsers cannot install the app or open it without a connection. That needs https. Everything else works.',
+      'At this address browsers cannot install the app or open it without a connection. That needs https, and so do passkeys and the microphone. Music, votes and search work.',
     setupHow: {
       ios: { title: 'iPhone and iPad', text: 'In Safari: Share, then “Add to Home Screen”.' },
       android: { title: 'Android', text: 'In the browser’s menu: “Install app” or “Add to Home screen”.' },

@@ -10,7 +10,7 @@ export const settingsTexts: Translation<typeof english> = {
     install: 'Installieren',
     installText: 'Nutze Jointly auf diesem Gerät wie eine App.',
     setupInsecure:
-      'An dieser Adresse können Browser die App nicht installieren und nicht ohne Verbindung öffnen. Dafür braucht es https. Alles andere funktioniert.',
+      'An dieser Adresse können Browser die App nicht installieren und nicht ohne Verbindung öffnen. Dafür braucht es https, ebenso für Passkeys und das Mikrofon. Musik, Stimmen und Suche funktionieren.',
     setupHow: {
       ios: { title: 'iPhone und iPad', text: 'In Safari: Teilen, dann „Zum Home-Bildschirm“.' },
       android: {

@@ -10,7 +10,7 @@ export const settingsTexts: Translation<typeof english> = {
     install: 'Instalar',
     installText: 'Usa Jointly como una app en este dispositivo.',
     setupInsecure:
-      'En esta dirección los navegadores no pueden instalar la app ni abrirla sin conexión. Para eso hace falta https. Lo demás funciona.',
+      'En esta dirección los navegadores no pueden instalar la app ni abrirla sin conexión. Para eso hace falta https, y también para las claves de acceso y el micrófono. La música, los votos y la búsqueda funcionan.',
     setupHow: {
       ios: { title: 'iPhone y iPad', text: 'En Safari: Compartir y luego «Añadir a pantalla de inicio».' },
       android: {

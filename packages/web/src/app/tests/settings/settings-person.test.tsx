@@ -255,3 +255,10 @@ it('L3 the settings lead to the accounts, where a person disconnects one', async
   byName(name).click()
   await eventually(() => expect(currentPath()).toBe('/main/accounts'))
 })
+
+it('J9 without https, the page for installing says that passkeys and the microphone need it too', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  loggedIn()
+  await open('/main/settings/setup')
+  await eventually(() => expect(pageText()).toMatch(/https.*passkeys.*microphone/))
+})
