@@ -24,7 +24,8 @@ export const loginTexts = {
     forgot: 'Forgot password?',
     passkey: 'Log in with a passkey',
     passkeyNone: 'No passkey was used. Try again, or log in with your password.',
-    passkeyPlace: 'Passkeys do not work here, because the address is not secure (https).',
+    passkeyPlace:
+      'Passkeys do not work at this address. They need https and a name (not numbers), or localhost.',
   },
 } as const
 

@@ -69,7 +69,7 @@ export const settingsTexts = {
     none: 'No passkey was added. Try again.',
     noBrowser: 'This browser does not support passkeys.',
     noName:
-      'Passkeys do not work here, because the address is not secure (https). Your password works everywhere.',
+      'Passkeys do not work at this address. They need https and a name (not numbers), or localhost. Your password works everywhere.',
     elsewhere: 'Passkeys of this server only work at {{name}}. Open the app there to add one.',
     unnamed: 'Passkey',
     passwordToAdd: 'To add a passkey, enter your password first.',

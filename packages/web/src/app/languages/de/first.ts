@@ -52,7 +52,8 @@ export const firstTexts: Translation<typeof texts> = {
     rule: 'Die Regeln dieser Session erlauben das nicht.',
     'not-inside': 'Du bist nicht mehr in dieser Session. Öffne sie noch einmal.',
     'not-linked': 'Verbinde zuerst ein Streaming-Konto.',
-    'no-passkeys': 'Passkeys funktionieren hier nicht, weil die Adresse nicht sicher ist (https).',
+    'no-passkeys':
+      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen), oder localhost.',
     reconnect: 'Verbinde dein Streaming-Konto neu. Öffne dazu „Konten“.',
     'link-state': 'Das hat zu lange gedauert oder wurde nicht von dir begonnen. Beginne noch einmal.',
     'link-denied': 'Du hast die Verbindung nicht erlaubt. Es wurde nichts verbunden.',
@@ -244,7 +245,8 @@ export const firstTexts: Translation<typeof texts> = {
     forgot: 'Passwort vergessen?',
     passkey: 'Mit Passkey anmelden',
     passkeyNone: 'Es wurde kein Passkey benutzt. Versuche es noch einmal oder nimm dein Passwort.',
-    passkeyPlace: 'Passkeys funktionieren hier nicht, weil die Adresse nicht sicher ist (https).',
+    passkeyPlace:
+      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen), oder localhost.',
   },
   register: {
     title: 'Erstelle dein Konto',

@@ -77,7 +77,7 @@ export const settingsTexts: Translation<typeof english> = {
     none: 'Es wurde kein Passkey hinzugefügt. Versuche es noch einmal.',
     noBrowser: 'Dieser Browser unterstützt keine Passkeys.',
     noName:
-      'Passkeys funktionieren hier nicht, weil die Adresse nicht sicher ist (https). Dein Passwort gilt überall.',
+      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen), oder localhost. Dein Passwort gilt überall.',
     elsewhere: 'Passkeys dieses Servers gelten nur auf {{name}}. Öffne die App dort, um einen hinzuzufügen.',
     unnamed: 'Passkey',
     passwordToAdd: 'Gib zuerst dein Passwort ein, um einen Passkey hinzuzufügen.',

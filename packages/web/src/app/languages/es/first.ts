@@ -51,7 +51,8 @@ export const firstTexts: Translation<typeof texts> = {
     rule: 'Las reglas de esta sesión no permiten esto.',
     'not-inside': 'Ya no estás en esta sesión. Ábrela de nuevo.',
     'not-linked': 'Primero conecta una cuenta de streaming.',
-    'no-passkeys': 'Las claves de acceso no funcionan aquí, porque la dirección no usa https.',
+    'no-passkeys':
+      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números), o localhost.',
     reconnect: 'Vuelve a conectar tu cuenta de streaming. Abre «Cuentas».',
     'link-state': 'Ha tardado demasiado, o no lo has empezado tú. Empieza de nuevo.',
     'link-denied': 'No has permitido la conexión. No se ha conectado nada.',
@@ -240,7 +241,8 @@ export const firstTexts: Translation<typeof texts> = {
     forgot: '¿Has olvidado la contraseña?',
     passkey: 'Entrar con una clave de acceso',
     passkeyNone: 'No se ha usado ninguna clave de acceso. Inténtalo de nuevo o usa tu contraseña.',
-    passkeyPlace: 'Las claves de acceso no funcionan aquí, porque la dirección no usa https.',
+    passkeyPlace:
+      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números), o localhost.',
   },
   register: {
     title: 'Crea tu cuenta',

@@ -75,7 +75,7 @@ export const settingsTexts: Translation<typeof english> = {
     none: 'No se ha añadido ninguna clave de acceso. Inténtalo de nuevo.',
     noBrowser: 'Este navegador no admite claves de acceso.',
     noName:
-      'Las claves de acceso no funcionan aquí, porque la dirección no usa https. Tu contraseña funciona en todas partes.',
+      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números), o localhost. Tu contraseña funciona en todas partes.',
     elsewhere:
       'Las claves de acceso de este servidor solo funcionan en {{name}}. Abre la app allí para añadir una.',
     unnamed: 'Clave de acceso',

@@ -14,6 +14,7 @@ import {
   withApp,
   pageText,
 } from '../app-testing.tsx'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { loggedIn } from '../inside-testing.ts'
 import { texts } from '../../texts.ts'
@@ -125,6 +126,17 @@ describe('the passkeys of a person', () => {
     at('192.168.0.7')
     await show([], null)
     await eventually(() => expect(pageText()).toContain(passkeys.noName))
+    expect(pageText()).toMatch(/numbers.*localhost/)
+  })
+
+  it('A12 says why if the server allows no passkeys at its address', async () => {
+    await show([])
+    await eventually(() => expect(byName(passkeys.add)).toBeDefined())
+    const error = { code: 'no-passkeys', message: '' }
+    setAnswers({ 'POST /api/passkeys/options': Response.json({ error }, { status: 409 }) })
+    byName(passkeys.add).click()
+    const shown = () => useToasts.getState().toasts.map(({ text }) => text)
+    await eventually(() => expect(shown()).toEqual([expect.stringMatching(/numbers.*localhost/)]))
   })
 })
 
@@ -137,6 +149,7 @@ describe('the login', () => {
     at('127.0.0.1')
     await open('/login')
     expect(pageText()).toContain(texts.login.passkeyPlace)
+    expect(pageText()).toMatch(/numbers.*localhost/)
     expect(pageText()).not.toContain(texts.login.passkey)
   })
 })
