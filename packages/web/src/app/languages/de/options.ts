@@ -114,8 +114,8 @@ export const optionsTexts: Translation<typeof english> = {
   level: { owner: 'Host', manager: 'Manager', operator: 'Helfer', relate: 'Teilen' },
   levelText: {
     owner: 'Darf alles',
-    manager: 'Ändert alle Optionen und überspringt sofort',
-    operator: 'Ändert Name, Überspringen und Sperren',
+    manager: 'Darf, was Helfer dürfen, ändert alle Optionen und überspringt sofort',
+    operator: 'Ändert Name, Überspringen und Sperren, pausiert, gibt Lieder frei, betreut den Chat',
     relate: 'Teilt QR-Code und Poster',
   },
   flavor: {

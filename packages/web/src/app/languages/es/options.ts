@@ -114,8 +114,9 @@ export const optionsTexts: Translation<typeof english> = {
   level: { owner: 'Anfitrión', manager: 'Gestor', operator: 'Ayudante', relate: 'Difusión' },
   levelText: {
     owner: 'Control total',
-    manager: 'Cambia todas las opciones y salta al momento',
-    operator: 'Cambia el nombre, cuándo se salta y las expulsiones',
+    manager: 'Hace lo mismo que un ayudante, cambia todas las opciones y salta al momento',
+    operator:
+      'Cambia el nombre, cuándo se salta y las expulsiones, pausa, aprueba canciones y modera el chat',
     relate: 'Comparte el código QR y los pósteres',
   },
   flavor: {

@@ -102,3 +102,12 @@ it.each([
   press(dialogButton(button))
   await eventually(() => expect(shown()).toEqual(['You and ben are friends now.']))
 })
+
+it.each([
+  ['operator', /Operator: .*bans.*pauses.*songs.*chat/],
+  ['manager', /Manager: .*operator.*options/],
+])('U5 R1 the sheet says what a person with the role %s may do', async (level, rights) => {
+  const mods = [{ user_id: BEN.id, username: 'ben', level }]
+  await openSheet({ [`GET ${path}/matcher`]: matcher, [`GET ${path}/options`]: { ...options, mods } })
+  await eventually(() => expect(dialog()?.textContent).toMatch(rights))
+})

@@ -119,8 +119,8 @@ export const optionsTexts = {
   level: { owner: 'Owner', manager: 'Manager', operator: 'Operator', relate: 'Relate' },
   levelText: {
     owner: 'Full control',
-    manager: 'Changes all options and skips at once',
-    operator: 'Changes name, skipping and bans',
+    manager: 'Does what an operator does, changes all options and skips at once',
+    operator: 'Changes name, skipping and bans, pauses, approves songs, looks after the chat',
     relate: 'Shares the QR code and posters',
   },
   flavor: {
