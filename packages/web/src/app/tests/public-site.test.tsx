@@ -67,6 +67,12 @@ describe('the public site (spec section 2)', () => {
     expect(headings).toEqual([[texts.about.lead], [texts.details.lead]])
   })
 
+  it('S3 S7 the details do not say that bans and private sessions need a managed session', async () => {
+    await open('/details')
+    expect(pageText()).toContain(texts.details.points.managed.text)
+    expect(pageText()).not.toMatch(/\bbans\b|private/)
+  })
+
   it('registers by username, email and password, with a Create button', async () => {
     await open('/form')
     await eventually(() => expect(inputs()).toHaveLength(3))

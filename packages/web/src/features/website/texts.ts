@@ -80,7 +80,7 @@ export const websitePageTexts = {
       },
       managed: {
         title: 'Managed sessions',
-        text: 'Moderators, flavors (which songs are allowed), bans and private sessions.',
+        text: 'Moderators (people who help you) and flavors (which songs are allowed).',
       },
       skip: {
         title: 'A fair skip',

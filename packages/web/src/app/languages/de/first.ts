@@ -198,7 +198,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       managed: {
         title: 'Verwaltete Sessions',
-        text: 'Moderation, Listen erlaubter Lieder, Sperren und private Sessions.',
+        text: 'Moderatoren (Leute, die dir helfen) und Listen erlaubter Lieder.',
       },
       skip: {
         title: 'Fair überspringen',

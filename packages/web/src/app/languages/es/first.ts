@@ -195,7 +195,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       managed: {
         title: 'Sesiones gestionadas',
-        text: 'Moderadores, listas de canciones permitidas, expulsiones y sesiones privadas.',
+        text: 'Moderadores (personas que te ayudan) y listas de canciones permitidas.',
       },
       skip: {
         title: 'Saltar de forma justa',
