@@ -61,7 +61,7 @@ export const calibrationTexts: Translation<typeof english> = {
         missing: 'Dieses Gerät hat kein Mikrofon. Nimm ein anderes Gerät.',
         failed: 'Das Mikrofon hat nicht funktioniert. Versuche es noch einmal.',
         busy: 'In dieser Session misst gerade jemand anderes. Versuche es gleich noch einmal.',
-        limit: 'Zu viele Messungen. Versuche es in zehn Minuten noch einmal.',
+        limit: 'Zu viele Messungen. Beginne noch einmal. Wenn das nicht geht, warte zehn Minuten.',
         devices: 'Weniger als zwei Geräte sind bereit. Lass sie spielen und miss noch einmal.',
         left: 'Die Messung wurde beendet.',
         idle: 'Eine Weile ist nichts passiert, deshalb wurde die Messung beendet. Starte sie noch einmal.',

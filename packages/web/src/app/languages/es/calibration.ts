@@ -60,7 +60,7 @@ export const calibrationTexts: Translation<typeof english> = {
         missing: 'Este dispositivo no tiene micrófono. Usa otro dispositivo.',
         failed: 'El micrófono no ha funcionado. Inténtalo de nuevo.',
         busy: 'Otra persona está midiendo en esta sesión. Inténtalo de nuevo en un momento.',
-        limit: 'Demasiadas mediciones. Inténtalo de nuevo en diez minutos.',
+        limit: 'Demasiadas mediciones. Empieza de nuevo. Si no funciona, espera diez minutos.',
         devices: 'Hay menos de dos dispositivos listos. Haz que suenen y mide otra vez.',
         left: 'La medición se ha detenido.',
         idle: 'No ha pasado nada durante un rato, así que la medición ha terminado. Empiézala de nuevo.',

@@ -57,7 +57,7 @@ export const calibrationTexts = {
         missing: 'This device has no microphone. Use another device.',
         failed: 'The microphone did not work. Try again.',
         busy: 'Someone else is measuring in this session. Try again in a moment.',
-        limit: 'Too many measurements. Try again in ten minutes.',
+        limit: 'Too many measurements. Start again. If that does not work, wait ten minutes.',
         devices: 'Fewer than two devices are ready. Let them play, and measure again.',
         left: 'The measurement was stopped.',
         idle: 'Nothing happened for a while, so the measurement ended. Start it again.',
