@@ -74,7 +74,9 @@ describe('requests of reset links by mail', () => {
         }),
       )
     await granted(ask('both@example.org'))
-    expect(await mailTo('both@example.org')).toMatch(/^cleo: http\S+\r?\nclaire: http\S+\r?$/m)
+    const text = await mailTo('both@example.org')
+    expect(text).toMatch(/^cleo: http\S+\r?\nclaire: http\S+\r?$/m)
+    expect(text).toContain('the link of your account')
   })
 
   it('A15 a mail has links for the five oldest accounts of the address', async () => {
@@ -94,7 +96,7 @@ describe('requests of reset links by mail', () => {
     await server.raw('POST', path, { body: JSON.stringify({ who: 'emil' }), headers })
     const text = await mailTo('emil@example.org')
     expect(text).toMatch(/^Subject: Neues Passwort bei Jointly\r$/m)
-    expect(text).toContain('Öffne den Link innerhalb von 24 Stunden')
+    expect(text).toContain('Öffne den Link deines Kontos innerhalb von 24 Stunden')
     expect(text).toMatch(/^emil: http\S+\r?$/m)
   })
 

@@ -12,7 +12,7 @@ export const mailTexts: Readonly<Record<Language, MailText>> = {
     subject: 'Your new Jointly password',
     text: (origin, links) => `Hello,
 
-Someone asked for a new password on ${origin}. Open the link within 24 hours to choose one. It works once.
+Someone asked for a new password on ${origin}. Open the link of your account within 24 hours to choose one. It works once.
 
 ${links}
 
@@ -23,7 +23,7 @@ If it was not you, ignore this mail. Your password stays as it is.
     subject: 'Neues Passwort bei Jointly',
     text: (origin, links) => `Hallo,
 
-jemand hat auf ${origin} ein neues Passwort angefordert. Öffne den Link innerhalb von 24 Stunden, um eines zu wählen. Er gilt einmal.
+jemand hat auf ${origin} ein neues Passwort angefordert. Öffne den Link deines Kontos innerhalb von 24 Stunden, um eines zu wählen. Er gilt einmal.
 
 ${links}
 
@@ -34,7 +34,7 @@ Wenn du das nicht warst, ignoriere diese E-Mail. Dein Passwort bleibt, wie es is
     subject: 'Tu nueva contraseña de Jointly',
     text: (origin, links) => `Hola:
 
-Alguien ha pedido una contraseña nueva en ${origin}. Abre el enlace en menos de 24 horas para elegirla. Sirve una sola vez.
+Alguien ha pedido una contraseña nueva en ${origin}. Abre el enlace de tu cuenta en menos de 24 horas para elegirla. Sirve una sola vez.
 
 ${links}
 
