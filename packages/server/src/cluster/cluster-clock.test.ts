@@ -31,6 +31,14 @@ describe('the clock that servers share', () => {
     expect(clock.now()).toBe(499)
   })
 
+  it('P7 P5 follows a jump at once, for example after a pause of the machine', () => {
+    const clock = createClusterClock(() => 0)
+    for (let sample = 0; sample < 7; sample += 1) clock.addSample({ askedMs: 0, theirMs: 1, answeredMs: 2 })
+    expect(clock.now()).toBe(0)
+    clock.addSample({ askedMs: 0, theirMs: 30_001.5, answeredMs: 3 })
+    expect(clock.now()).toBe(30_000)
+  })
+
   it('P7 is never further off than half of its quickest round trip', () => {
     const answer = fc.record({
       there: fc.double({ min: 0, max: 200, noNaN: true }),

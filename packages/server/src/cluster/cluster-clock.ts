@@ -4,8 +4,8 @@ import type { Db } from '../platform/db/tables.ts'
 /** The number of recent samples that are stored. The sample with the shortest round trip is used. */
 const SAMPLE_COUNT = 8
 /**
- * The offset is changed only if the best sample differs from it by more than this tolerance plus the uncertainty of
- * the sample. Otherwise the clock would jump with every sample.
+ * Two offsets count as the same if they differ by at most this tolerance plus their uncertainty. Otherwise the clock
+ * would jump with every sample.
  */
 const TOLERANCE_MS = 0.5
 
@@ -23,6 +23,17 @@ export type ClusterClock = {
   addSample(answer: { askedMs: number; theirMs: number; answeredMs: number }): void
 }
 
+/** How far the shared clock was ahead of the clock of this server, and the uncertainty of this. */
+type Sample = { aheadMs: number; errorMs: number }
+
+/** Returns whether the same offset explains both samples. */
+const agree = (one: Sample, other: Sample): boolean =>
+  Math.abs(one.aheadMs - other.aheadMs) <= one.errorMs + other.errorMs + TOLERANCE_MS
+
+/** Returns the sample with the shortest round trip, the newest one of several. */
+const bestOf = (samples: readonly Sample[]): Sample =>
+  samples.reduce((one, other) => (other.errorMs <= one.errorMs ? other : one))
+
 /** Returns the time of this server in epoch milliseconds. It never jumps. */
 export const ownClock = (): number => performance.timeOrigin + performance.now()
 
@@ -31,15 +42,19 @@ export const ownClock = (): number => performance.timeOrigin + performance.now()
  * of this server.
  */
 export function createClusterClock(own: () => number = ownClock): ClusterClock {
-  let samples: { aheadMs: number; errorMs: number }[] = []
+  let samples: Sample[] = []
   let aheadMs: number | null = null
   return {
     // The time is rounded down, as in `Date.now()`. Clients rely on this when they estimate the offset of their clock.
     now: () => Math.floor(own() + (aheadMs ?? 0)),
     addSample({ askedMs, theirMs, answeredMs }) {
       const errorMs = (answeredMs - askedMs) / 2
-      samples = [...samples, { aheadMs: theirMs - (askedMs + errorMs), errorMs }].slice(-SAMPLE_COUNT)
-      const best = samples.reduce((one, other) => (other.errorMs <= one.errorMs ? other : one))
+      const sample = { aheadMs: theirMs - (askedMs + errorMs), errorMs }
+      // After a jump, the earlier samples are wrong. While the machine is paused, for example, the clock of this server
+      // stands still.
+      if (samples.length > 0 && !agree(sample, bestOf(samples))) samples = []
+      samples = [...samples, sample].slice(-SAMPLE_COUNT)
+      const best = bestOf(samples)
       const isSame = aheadMs !== null && Math.abs(best.aheadMs - aheadMs) <= best.errorMs + TOLERANCE_MS
       if (!isSame) aheadMs = best.aheadMs
     },
