@@ -6,7 +6,7 @@ import { transact } from '../platform/db/transact.ts'
 import { databases } from '../testing/databases.ts'
 import { deleteSongs, loadSongs, songIdsOf, unloadSongs } from './library-changes.ts'
 import { loadedCount, loadedSongAt, loadedSongs, peopleWithSongs } from './loaded-songs.ts'
-import { saveSongs, songById, songsByIds } from './songs.ts'
+import { forgetUnusedSongs, saveSongs, songById, songsByIds } from './songs.ts'
 
 const song = (id: string, title = `Song ${id}`): Song => ({
   id,
@@ -140,6 +140,27 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
     await remove()
     expect(await loadedSongs(opened.db, userId)).toEqual([])
     expect(await opened.db.selectFrom('playlist_songs').selectAll().execute()).toEqual([])
+  })
+
+  it('T2 old songs stay while a playlist, an import or a timeline has them, however many others go', async () => {
+    const { db } = opened
+    const many = Array.from({ length: 1_200 }, (_, index) => song(`song-${index}`))
+    await saveSongs(db, many, 1)
+    await saveSongs(db, [song('new')], 2)
+    await insertPlaylist('one', 0, ['a', 'song-700'])
+    const importing = { account_id: userId, playlist_id: 'one', position: 0 }
+    await db
+      .insertInto('import_songs')
+      .values({ ...importing, song_id: 'song-3' })
+      .execute()
+    const visit = { user_id: userId, session_id: 'kitchen', visit_at: 0, start_at: 0 }
+    await db
+      .insertInto('heard_songs')
+      .values({ ...visit, song_id: 'song-1199' })
+      .execute()
+    await forgetUnusedSongs(db, 30 * 24 * 3_600_000 + 2)
+    const left = await db.selectFrom('songs').select('id').execute()
+    expect(left.map(({ id }) => id).sort()).toEqual(['a', 'new', 'song-1199', 'song-3', 'song-700'])
   })
 
   it('P2 users without loaded songs get no turn', async () => {

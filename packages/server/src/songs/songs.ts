@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Artist, type Song } from '@jointly/contract'
 import * as z from 'zod/mini'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { inChunks } from '../platform/db/in-chunks.ts'
-import { jsonRows } from '../platform/db/json-rows.ts'
+import { jsonRows, valuesOf } from '../platform/db/json-rows.ts'
 import type { Db, Tables } from '../platform/db/tables.ts'
 import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 
@@ -99,25 +99,55 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
  * allow storing its content for ever (T2).
  */
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
+/** How many songs one statement checks when it looks for unused ones. */
+const PAGE_SIZE = 500
 
 /**
  * Deletes songs that were last fetched long ago and that nothing uses: no playlist, no unfinished import, no vote, no
- * timeline, no playback, and no person who waits for approval (T2, H9, L8). When somebody searches for such a song again, it is stored
- * again (D1).
+ * timeline, no playback, and no person who waits for approval (T2, H9, L8). When somebody searches for such a song
+ * again, it is stored again (D1). Each statement is about some songs only and has its own turn of the event loop: one
+ * statement for all songs would block the thread on SQLite (O6), and take too long on PostgreSQL.
  * @param now epoch milliseconds
  */
 export async function forgetUnusedSongs(db: Db, now: number): Promise<void> {
-  await sql`
-    delete from songs where fetched_at < ${now - KEPT_UNUSED_MS}
-      and not exists (select 1 from playlist_songs p where p.song_id = songs.id)
-      and not exists (select 1 from import_songs i where i.song_id = songs.id)
-      and id not in (
-        select song_id from votes
-        union select song_id from waiting_songs
-        union select song_id from heard_songs
-        union select song_id from playbacks where song_id is not null
-        union select next_song_id from playbacks where next_song_id is not null)`.execute(db)
+  const isInNoList = isOldAndInNoList(now - KEPT_UNUSED_MS)
+  const candidates: string[] = []
+  for (let ids = await idsAfter(db, ''); ids.length > 0; ids = await idsAfter(db, ids.at(-1) ?? '')) {
+    await nextTurn()
+    const old = db.selectFrom('songs').select('id').where('id', 'in', valuesOf(ids)).where(isInNoList)
+    for (const { id } of await old.execute()) candidates.push(id)
+  }
+  for (const some of inChunks(candidates)) {
+    await nextTurn()
+    const ids = valuesOf(some)
+    // The tables below have no index by song, because it would make votes slower. So each of them is read once for the
+    // whole chunk. The other conditions are checked again, because somebody may use a song meanwhile.
+    await db
+      .deleteFrom('songs')
+      .where('id', 'in', ids)
+      .where(isInNoList)
+      .where(
+        sql<SqlBool>`id not in (
+          select song_id from votes where song_id in ${ids}
+          union select song_id from waiting_songs where song_id in ${ids}
+          union select song_id from playbacks where song_id in ${ids}
+          union select next_song_id from playbacks where next_song_id in ${ids})`,
+      )
+      .execute()
+  }
 }
+
+/** Lists the next ids of stored songs after this one, in their order. */
+async function idsAfter(db: Db, id: string): Promise<string[]> {
+  const page = db.selectFrom('songs').select('id').where('id', '>', id).orderBy('id').limit(PAGE_SIZE)
+  return (await page.execute()).map((row) => row.id)
+}
+
+/** In SQL, whether a song was fetched before a moment, and is in no playlist, no unfinished import and no timeline. */
+const isOldAndInNoList = (moment: number) => sql<SqlBool>`fetched_at < ${moment}
+  and not exists (select 1 from playlist_songs p where p.song_id = songs.id)
+  and not exists (select 1 from import_songs i where i.song_id = songs.id)
+  and not exists (select 1 from heard_songs h where h.song_id = songs.id)`
 
 type SongRow = Omit<Selectable<Tables['songs']>, 'fetched_at'>
 

@@ -1,6 +1,7 @@
 import { routes } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetUnusedSongs } from '../../songs/songs.ts'
 import { choose, readable } from '../../testing/generated-playlists.ts'
 import {
   granted,
@@ -169,12 +170,24 @@ describe('a library of a hundred thousand songs', () => {
     )
     expect(await loadedOf(max.id)).toBe(0)
   })
+
+  it('O6 T2 of unused songs that are deleted blocks the thread for at most 50 ms', async () => {
+    const { db } = server
+    await db.deleteFrom('playlists').execute()
+    await expectShortTurns(
+      () => forgetUnusedSongs(db, Date.now()),
+      () => insertSongs(server),
+    )
+    expect(await db.selectFrom('songs').select('id').where('fetched_at', '=', 0).execute()).toEqual([])
+  })
 })
 
+/** Stores the songs that are not stored. They were fetched long ago. */
 async function insertSongs({ db }: TestServer): Promise<void> {
   await sql`${numbers(PLAYLISTS * SONGS)} insert into songs
     (id, title, artists, duration_ms, service, src, explicit, fetched_at)
-    select 'song-' || i, 'The title of song ' || i, '[]', 1000, 'spotify', '', 0, 0 from numbers`.execute(db)
+    select 'song-' || i, 'The title of song ' || i, '[]', 1000, 'spotify', '', 0, 0
+    from numbers where true on conflict (id) do nothing`.execute(db)
 }
 
 /** Stores chosen playlists with a thousand songs each. The provider refuses to list them again. */

@@ -241,4 +241,5 @@ create table revocations (
   created_at bigint not null);
 create index revocations_by_next_try on revocations (next_try_at)`,
   },
+  { number: 50, name: 'unused-songs', sql: 'create index heard_songs_by_song on heard_songs (song_id)' },
 ]
