@@ -1,5 +1,5 @@
 import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
-import { MIN_RENEW_INTERVAL_MS } from '../provider/app-token.ts'
+import { isTooSoon, MIN_RENEW_INTERVAL_MS } from '../provider/app-token.ts'
 import { refuseFor } from '../provider/failures.ts'
 import type { StoredAccount } from './account-store.ts'
 import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
@@ -59,7 +59,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
   async function renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refusal> {
     if (account.status === 'reconnect' || account.accessToken !== refusedToken) return ensureFresh(account)
     const sinceMs = now() - account.renewedAt
-    return sinceMs < MIN_RENEW_INTERVAL_MS
+    return isTooSoon(sinceMs)
       ? refuseFor('token', (MIN_RENEW_INTERVAL_MS - sinceMs) / 1000)
       : refresh(account)
   }

@@ -7,6 +7,13 @@ const RENEW_BEFORE_SEC = 60
 /** The minimum time between two renewals of a refused token, in milliseconds (L9). */
 export const MIN_RENEW_INTERVAL_MS = 30_000
 
+/**
+ * Returns whether a refused token was renewed too recently to be renewed again (L9).
+ * @param sinceMs the time since the last renewal. It is negative after the clock of the server was set back. Then the
+ * token is renewed, because otherwise it would be refused for as long as the clock was wrong.
+ */
+export const isTooSoon = (sinceMs: number): boolean => sinceMs >= 0 && sinceMs < MIN_RENEW_INTERVAL_MS
+
 /** The access token of the app itself, without a user. It is shared by all calls. */
 export type AppToken = {
   /** Returns a valid token. A refusal if the provider has no such tokens (L5). */
@@ -54,8 +61,7 @@ export function createAppToken(
     async renew(refusedToken) {
       if (current?.token === refusedToken) {
         const sinceMs = now() - current.requestedAtMs
-        if (sinceMs < MIN_RENEW_INTERVAL_MS)
-          return refuseFor('token', (MIN_RENEW_INTERVAL_MS - sinceMs) / 1000)
+        if (isTooSoon(sinceMs)) return refuseFor('token', (MIN_RENEW_INTERVAL_MS - sinceMs) / 1000)
         current = null
       }
       return get()

@@ -27,6 +27,14 @@ it('L6 a call that began before the pause does not change it', async () => {
   expect(await answered('in time')).toBe('in time')
 })
 
+it('L6 a pause ends when the clock of the server is set back, because it would last too long', async () => {
+  const { clock, answered } = createBreaker()
+  clock.nowMs = 3_600_000
+  await answered(limited(10))
+  clock.nowMs = 0
+  expect(await answered('in time')).toBe('in time')
+})
+
 it('L6 after the pause one call runs first, and the others are refused until it is answered', async () => {
   const { clock, run, answered } = createBreaker()
   await answered(limited(10))

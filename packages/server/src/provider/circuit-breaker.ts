@@ -22,7 +22,7 @@ export type CircuitBreaker = {
  * @param now returns the time in epoch milliseconds
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
-  let open: { by: Refusal; untilMs: number; isProbed: boolean } | null = null
+  let open: { by: Refusal; untilMs: number; waitMs: number; isProbed: boolean } | null = null
 
   function isLimit({ details: { failure } }: Refusal): boolean {
     return failure !== undefined && failurePolicy[failure].concerns === 'group'
@@ -34,7 +34,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
   function openFor(by: Refusal): void {
     const waitMs = (by.details.retryAfterSec ?? 0) * 1000
-    open = { by, untilMs: now() + waitMs, isProbed: false }
+    open = { by, untilMs: now() + waitMs, waitMs, isProbed: false }
   }
 
   return {
@@ -42,7 +42,9 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
       const wait = open
       if (wait !== null) {
         const { failure = 'rate' } = wait.by.details
-        if (now() < wait.untilMs) return refuseFor(failure, (wait.untilMs - now()) / 1000)
+        const restMs = wait.untilMs - now()
+        // The rest is longer than the whole pause if the clock of the server was set back. Then the pause ends.
+        if (restMs > 0 && restMs <= wait.waitMs) return refuseFor(failure, restMs / 1000)
         if (wait.isProbed) return refuseFor(failure, WHILE_PROBING_SEC)
         wait.isProbed = true
       }

@@ -79,6 +79,15 @@ describe.each(databases)('failing links on $name', (database) => {
       expect(renewals()).toBe(2)
     })
 
+    it('L9 it is renewed after the clock of the server was set back', async () => {
+      provider.always('/me/playlists', bad.token)
+      await ann.call('fetchPlaylists')
+      nowMs -= HOUR_MS
+      await ann.call('fetchPlaylists')
+      expect(renewals()).toBe(2)
+      nowMs += HOUR_MS
+    })
+
     it('L9 a browser names the token that its player could not use, and gets a new one', async () => {
       const [account] = await granted(ann.call('accounts'))
       const refused = account?.access_token ?? ''

@@ -26,6 +26,7 @@ describe('songs', () => {
 
   const search = (person: Person, query: string, ssid?: string) =>
     person.call('songs', { query: { query, ...(ssid && { ssid }) } })
+  const refuseOnce = { failNext: { status: 401, body: '', times: 1, path: '/search' } }
   const away = { failNext: { status: 500, body: '', times: 99, path: '/search' } }
 
   describe('song search', () => {
@@ -70,7 +71,6 @@ describe('songs', () => {
     })
 
     it('L9 a refused token of the app is renewed, at most every 30 seconds', async () => {
-      const refuseOnce = { failNext: { status: 401, body: '', times: 1, path: '/search' } }
       await granted(search(guest, 'dawn'))
       nowMs += 31_000
       await server.simulateFaults(refuseOnce)
@@ -78,6 +78,14 @@ describe('songs', () => {
       await server.simulateFaults(refuseOnce)
       expect(await refusal(search(guest, 'noon'))).toBe('503 provider-away')
       await granted(search(guest, 'noon'))
+    })
+
+    it('L9 a refused token of the app is renewed after the clock of the server was set back', async () => {
+      await granted(search(guest, 'moon'))
+      nowMs -= 3_600_000
+      await server.simulateFaults(refuseOnce)
+      expect(await search(guest, 'mist')).toMatchObject({ ok: true })
+      nowMs += 3_600_000
     })
 
     it('D7 in a session shows which songs are listed there', async () => {
