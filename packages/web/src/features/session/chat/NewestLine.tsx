@@ -15,7 +15,9 @@ export function NewestLine({ chat }: { chat: Chat }) {
   const ownId = useStore((state) => state.user?.id)
   const log = useVanillaStore(chat.store, (state) => state.log)
   const newest = newestId(log)
-  const [first] = useState(newest)
+  const [first, setFirst] = useState(newest)
+  // The server was restored from an older backup.
+  if (newest < first) setFirst(newest)
   const line = log.lines.at(-1)
   // When the newest line is deleted, the line before it was already read.
   const isNew = line !== undefined && line.id > first && line.id === newest && line.user.id !== ownId

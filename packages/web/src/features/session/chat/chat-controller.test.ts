@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settled, SSID } from '../model/testing.ts'
+import { countUnread } from './chat-log.ts'
 import { visibleUnsent } from './unsent/chat-outbox.ts'
 import { ben, failed, line, openChat, page, unsent, write } from './chat-testing.ts'
 
@@ -52,6 +53,30 @@ describe('following a chat', () => {
     first?.({ ok: true, value: page(1, 2, 3) })
     await settled()
     expect(ids()).toEqual([1, 3])
+  })
+
+  it('C6 C11 the chat goes on after the server was restored from an older backup', async () => {
+    const { receive, receiveState, receiveLine, answer, ids, state, world } = openChat()
+    receiveState()
+    await answer(page(1, 2, 3, 4, 5))
+    receive({ type: 'ready' })
+    receiveState()
+    receiveLine(3)
+    await answer(page(1, 2))
+    expect([ids(), state().seen, world.seen]).toEqual([[1, 2], 2, 2])
+    await answer(page(1, 2, 3))
+    receiveLine(4)
+    expect(ids()).toEqual([1, 2, 3, 4])
+    expect(countUnread(state().log, state().seen ?? 0, 'ann')).toBe(2)
+  })
+
+  it('C11 new lines are unread after a restore if the person saw more lines before it', async () => {
+    const { receiveState, receiveLine, answer, state, world } = openChat()
+    world.seen = 5
+    receiveState()
+    await answer(page(1, 2))
+    receiveLine(3)
+    expect(countUnread(state().log, state().seen ?? 0, 'ann')).toBe(1)
   })
 
   it('C6 without a live connection the chat is polled', async () => {

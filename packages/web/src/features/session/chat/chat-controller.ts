@@ -5,6 +5,7 @@ import {
   type ChatLog,
   emptyLog,
   hasGap,
+  newestId,
   withDeleted,
   withLines,
   withNewestPage,
@@ -154,7 +155,7 @@ function createRefresh(ports: ChatPorts, store: StoreApi<ChatState>, onPage: () 
 
   async function refresh(): Promise<void> {
     fetches += 1
-    const [own, before] = [fetches, changes]
+    const [own, before, newest] = [fetches, changes, newestId(getState().log)]
     const answer = await ports.fetchPage(null)
     // Only the answer to the newest request is used. An older answer may contain chat lines that are deleted now.
     if (own !== fetches) return
@@ -162,13 +163,20 @@ function createRefresh(ports: ChatPorts, store: StoreApi<ChatState>, onPage: () 
     if (!answer.ok)
       return setState(({ phase }) => (phase === 'ready' ? {} : { phase: 'failed', refused: answer }))
     const page = answer.value
-    setState(({ log, seen }) => ({
-      ...{ log: withNewestPage(log, page), phase: 'ready', refused: null, olderRefused: null },
-      ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
-      // When a person opens the chat of a session for the first time, its lines count as seen.
-      seen: seen ?? ports.readSeen() ?? page.last,
-    }))
+    // The numbers of lines only count up, unless the server was restored from an older backup (C6).
+    const isRestored = page.last < newest
+    const log = withNewestPage(isRestored ? emptyLog : getState().log, page)
+    // When a person opens the chat of a session for the first time, its lines count as seen.
+    const known = getState().seen ?? ports.readSeen() ?? page.last
+    const seen = Math.min(known, log.last)
+    setState({
+      ...{ log, phase: 'ready', refused: null, olderRefused: null },
+      ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null, seen },
+    })
+    if (seen < known) ports.storeSeen(seen)
     onPage()
+    // Lines that arrived during the request have low numbers, so they were taken for old ones.
+    if (isRestored) return refresh()
   }
 
   async function refreshMuted(): Promise<void> {

@@ -25,13 +25,13 @@ afterEach(() => act(async () => root.unmount()))
 const regions = (text: string) =>
   [...document.querySelectorAll('[role=status]')].filter((each) => each.textContent === text)
 
-/** Shows the chat of a session, which has no lines yet. */
-async function show() {
+/** Shows the chat of a session, which has these lines. */
+async function show(...ids: number[]) {
   const opened = openChat()
   const { you, ...shared } = aSession()
   const view = { you, shared: { ...shared, setup: { ...shared.setup, chat: true } } }
   opened.receiveState()
-  await opened.answer(page())
+  await opened.answer(page(...ids))
   await act(async () =>
     root.render(
       <ChatContext value={opened.chat}>
@@ -40,6 +40,7 @@ async function show() {
     ),
   )
   return {
+    answer: (...ids: number[]) => act(() => opened.answer(page(...ids))),
     receive: (parts: Partial<ChatMessage>) =>
       act(async () => opened.receive({ type: 'chat', ssid: SSID, ...parts })),
   }
@@ -77,4 +78,12 @@ it('C8 C11 after the newest line was deleted, screen readers do not read the lin
   expect(regions('ben: line 4')).toHaveLength(1)
   await receive({ deleted: [4] })
   expect(regions('ben: line 1')).toEqual([])
+})
+
+it('C6 C11 screen readers read new lines after the server was restored from an older backup', async () => {
+  const { receive, answer } = await show(1, 2, 3)
+  await receive({ stale: true })
+  await answer(1)
+  await receive({ lines: [{ ...line(2), text: 'again' }] })
+  expect(regions('ben: again')).toHaveLength(1)
 })
