@@ -12,6 +12,8 @@ import { WebApiServer } from './api/web-api-server.ts'
 import { createFaultApi } from './control/fault-api.ts'
 import { createFaultSwitches, type FaultSwitches } from './control/faults.ts'
 import { errorText } from './http/error-text.ts'
+import { isForbiddenOrigin } from './http/foreign-origin.ts'
+import { refuseUpgrade } from './http/refuse-upgrade.ts'
 import { parseRequestTarget, type RequestTarget } from './http/request-target.ts'
 import { send, text } from './http/response.ts'
 import { Collection } from './library/collection.ts'
@@ -67,11 +69,16 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
   const devices = createDeviceServer({ grants, collection, players, now, streamUrls, tokenCheckEveryMs })
   const presenterFor = ({ origin }: RequestTarget) =>
     new Presenter(collection, origin + basePath, (imageOrigin ?? origin) + basePath)
+  // Without a public origin, the provider may be the streaming service of an app at another address.
+  const isForbidden = (request: IncomingMessage, target: RequestTarget) =>
+    publicOrigin !== undefined && isForbiddenOrigin(request, target)
 
   return {
     async handle(request, response) {
       const target = parseRequestTarget(request, basePath, publicOrigin)
       if (target === undefined) return send(response, text(404, 'Not found'))
+      if (isForbidden(request, target))
+        return send(response, text(403, 'Only for pages of the public origin'))
       try {
         await router.serve(request, response, target, presenterFor(target))
       } catch (error) {
@@ -86,7 +93,8 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
     upgrade(request, socket, head) {
       const target = parseRequestTarget(request, basePath, publicOrigin)
       if (target === undefined || target.path !== '/dealer') return false
-      devices.upgrade(request, socket, head, presenterFor(target))
+      if (isForbidden(request, target)) refuseUpgrade(socket, 403)
+      else devices.upgrade(request, socket, head, presenterFor(target))
       return true
     },
     scan: scanState,

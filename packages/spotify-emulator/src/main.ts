@@ -13,7 +13,7 @@ const usage = `The built-in music service on its own.
                    SECRET is the variable PROVIDER_SECRET, which other users of the machine cannot read
   --scope SCOPE    a scope that those apps may ask for; may be repeated (default: those of Jointly)
   --redirect URI   an allowed redirect address of those apps; may be repeated
-  --origin ORIGIN  the public origin (default: the origin of each request)
+  --origin ORIGIN  the public origin (default: the origin of each request). Only its pages may then link and play
   --passed-on      requests come through a server (PROVIDER_URL): addresses of pictures without an origin
   --login-as       login_as=<listener> approves without a page, for tests (or PROVIDER_LOGIN_AS=on)
   --control        fault switches below /spotify/__emu, for clients on this machine`

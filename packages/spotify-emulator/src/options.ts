@@ -7,7 +7,8 @@ export const basePath = '/spotify'
 
 export type EmulatorOptions = {
   /**
-   * The origin under which apps reach the provider. If it is missing, each response uses the origin of its request.
+   * The origin under which apps reach the provider. Pages of other origins may then call only what Spotify opens to
+   * every page (O3). If it is missing, each response uses the origin of its request, and every page may call.
    */
   readonly publicOrigin?: string
   /**

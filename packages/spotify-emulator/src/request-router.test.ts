@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { createSpotifyEmulator } from './index.ts'
-import { startEmulator } from './testing/test-emulator.ts'
+import { redirectParams, visit } from './testing/consent.ts'
+import { startEmulator, type TestEmulator } from './testing/test-emulator.ts'
 import { deviceIdOf, page } from './testing/device.ts'
 import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
 
@@ -77,6 +79,52 @@ it('B5 every response has the security headers', async () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('referrer-policy')).toBe(address === consent ? 'same-origin' : 'no-referrer')
   }
+})
+
+/** Requests the WebSocket of a player. @returns the HTTP status of the answer, 101 if it was opened */
+const openDealer = ({ base }: TestEmulator, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/dealer`, { headers })
+    socket.once('upgrade', ({ statusCode }) => resolve(statusCode))
+    socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode))
+    socket.once('error', reject)
+    onTestFinished(() => socket.terminate())
+  })
+
+it('O3 B11 with a public origin, pages of other origins may call only what is open to every page', async () => {
+  const publicOrigin = 'https://music.example'
+  const emulator = await startEmulator({ publicOrigin })
+  const { base, origin: called } = emulator
+  const page = await visit(emulator, { redirect_uri: `${publicOrigin}/callback/spotify` })
+  const submit = (headers: Record<string, string>) =>
+    page.submit({ decision: 'allow', person: 'ann' }, { cookie: page.cookie, ...headers })
+  const statusOf = async (method: string, path: string, headers: Record<string, string>) =>
+    (await fetch(base + path, { method, headers })).status
+
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `${publicOrigin}.evil.example`,
+    'http://127.0.0.1:1',
+  ]) {
+    const foreign = { origin }
+    expect([origin, await openDealer(emulator, foreign)]).toEqual([origin, 403])
+    expect([origin, await statusOf('GET', '/status', foreign)]).toEqual([origin, 403])
+    expect([origin, (await submit(foreign)).status]).toEqual([origin, 403])
+    expect(await statusOf('GET', '/api/v1/me', foreign)).toBe(401)
+    expect(await statusOf('POST', '/accounts/api/token', foreign)).toBe(400)
+    expect(await statusOf('GET', '/sdk/spotify-player.js', foreign)).toBe(200)
+    expect(await statusOf('GET', '/pictures/person/ann/300', foreign)).toBe(200)
+  }
+  for (const own of [{ origin: publicOrigin }, { origin: called }, {}]) {
+    expect(await openDealer(emulator, own)).toBe(101)
+    expect(await statusOf('GET', '/status', own)).toBe(200)
+  }
+  expect(redirectParams(await submit({ origin: publicOrigin })).get('code')).not.toBeNull()
+})
+
+it('O3 without a public origin, an app at another address may play', async () => {
+  expect(await openDealer(await startEmulator(), { origin: 'https://app.example' })).toBe(101)
 })
 
 /** Returns the headers that decide what a browser may do with an answer. */
