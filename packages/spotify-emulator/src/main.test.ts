@@ -5,24 +5,29 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const SECRET = 'known to the servers alone'
 
-/** Starts the service on its own, until the test ends. @returns its address */
-async function start(...options: string[]) {
+/** Runs the service on its own, until the test ends. */
+function run(options: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const main = path.join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PROVIDER_SECRET: SECRET },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PROVIDER_SECRET: SECRET, ...env },
   })
   const exit = once(child, 'exit')
   onTestFinished(async () => {
     child.kill()
     await exit
   })
-  const [line] = await once(child.stdout, 'data')
+  return { exit, output: once(child.stdout, 'data'), errors: once(child.stderr, 'data') }
+}
+
+/** Starts the service on its own, until the test ends. @returns its address */
+async function start(options: readonly string[], env?: NodeJS.ProcessEnv) {
+  const [line] = await run(options, env).output
   return /http:\S+/.exec(String(line))?.[0] ?? ''
 }
 
 it('reads the secret of its client from the environment, which other users of the machine cannot read', async () => {
-  const base = await start('--client', 'jointly')
+  const base = await start(['--client', 'jointly'])
   const errorOf = async (secret: string) => {
     const answer = await fetch(`${base}/accounts/api/token`, {
       method: 'POST',
@@ -36,9 +41,32 @@ it('reads the secret of its client from the environment, which other users of th
 })
 
 it('B8 behind a server, it says no time after which it closes idle connections, because it never does', async () => {
-  const base = await start('--passed-on')
+  const base = await start(['--passed-on'])
   // The server could send a request at the moment in which this process closes the connection, and would lose it.
   const { headers } = await fetch(`${base}/status`)
   expect(headers.get('connection')).toBe('keep-alive')
   expect(headers.get('keep-alive')).toBeNull()
+})
+
+it.each([
+  ['--origin', 'https://music.example'],
+  ['--host', '0.0.0.0'],
+])(
+  'B5 with %s %s, it does not start with PROVIDER_LOGIN_AS=on, and prints what to remove',
+  async (...options) => {
+    for (const { exit, output, errors } of [
+      run(options, { PROVIDER_LOGIN_AS: 'on' }),
+      run([...options, '--login-as']),
+    ]) {
+      expect(String(await Promise.race([output, errors]))).toMatch(
+        /^PROVIDER_LOGIN_AS .* is on, .* Remove it/,
+      )
+      expect(await exit).toEqual([1, null])
+    }
+  },
+)
+
+it('B5 for this machine only, it starts with PROVIDER_LOGIN_AS=on', async () => {
+  const options = ['--host', '127.0.0.1', '--origin', 'http://localhost:3000']
+  expect(await start(options, { PROVIDER_LOGIN_AS: 'on' })).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/spotify$/)
 })

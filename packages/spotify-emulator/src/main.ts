@@ -40,6 +40,17 @@ if (values.help) {
   process.exit(0)
 }
 
+/** Returns whether a host name or address means the machine itself. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+const isPublic = values.origin !== undefined && !isLoopback(URL.parse(values.origin)?.hostname ?? '')
+if (values['login-as'] && (isPublic || !isLoopback(values.host))) {
+  console.error(
+    'PROVIDER_LOGIN_AS (or --login-as) is on, but --host or --origin says that others can reach this service: they could link accounts without its page. Remove it, because it is for tests on this machine only.',
+  )
+  process.exit(1)
+}
+
 const musicDir = values.music ?? process.env['MUSIC_DIR']
 const songCacheMb = values['song-cache-mb'] ?? process.env['SONG_CACHE_MB'] ?? ''
 if (!/^\d{0,6}$/.test(songCacheMb)) {
