@@ -21,7 +21,7 @@ it('B12 has empty, read-only lists of saved songs, albums and shows', async () =
   expect((await emulator.call(narrow, 'GET', '/me/tracks')).text).toContain('Insufficient client scope')
 })
 
-it('B12 returns a created playlist with a page of its items, and adds songs from the query', async () => {
+it('B12 returns a created playlist with a page of its items, and adds and replaces songs from the query', async () => {
   const emulator = await startEmulator()
   const { access_token: token } = await emulator.link('ann')
   const created = await emulator.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
@@ -36,6 +36,12 @@ it('B12 returns a created playlist with a page of its items, and adds songs from
   expect((await add(`uris=${third}&position=x`)).status).toBe(400)
   expect((await emulator.call(token, 'GET', `/playlists/${id}/items`)).json).toMatchObject({
     items: [{ item: { uri: third } }, { item: { uri: first } }, { item: { uri: second } }],
+  })
+  const replaced = await emulator.call(token, 'PUT', `/playlists/${id}/items?uris=${second},${first}`)
+  expect(replaced).toMatchObject({ status: 200, json: { snapshot_id: anyText } })
+  expect((await emulator.call(token, 'GET', `/playlists/${id}/items`)).json).toMatchObject({
+    items: [{ item: { uri: second } }, { item: { uri: first } }],
+    total: 2,
   })
 })
 

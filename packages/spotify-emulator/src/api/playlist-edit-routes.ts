@@ -46,8 +46,11 @@ function save(call: PersonCall, list: PlaylistView, response: HttpResponse): Htt
   return exceeded === null ? response : full[exceeded]
 }
 
-/** Reads the parameters of the call that inserts songs. If the query has no `uris`, the body has the parameters. */
-function insertParams({ query, body }: PersonCall): unknown {
+/**
+ * Reads the parameters of a call that inserts or replaces songs. If the query has no `uris`, the body has the
+ * parameters.
+ */
+function songParams({ query, body }: PersonCall): unknown {
   const uris = query.get('uris')
   if (uris === null) return body
   const position = query.get('position')
@@ -151,21 +154,26 @@ export const playlistEditRoutes: readonly ApiRoute[] = [
       const at = Math.min(body.position ?? list.items.length, list.items.length)
       return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
     },
-    insertParams,
+    songParams,
   ),
-  editRoute('PUT /playlists/:id/items', Change, (call, list, body) => {
-    if ('uris' in body) {
-      const items = itemsOf(call, body.uris)
-      return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
-    }
-    const { range_start: from, insert_before: to, range_length: length = 1 } = body
-    if (from + length > list.items.length || to > list.items.length)
-      return apiError(400, 'Index out of bounds')
-    const moved = list.items.slice(from, from + length)
-    const rest = list.items.toSpliced(from, length)
-    const at = to > from ? Math.max(from, to - length) : to
-    return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
-  }),
+  editRoute(
+    'PUT /playlists/:id/items',
+    Change,
+    (call, list, body) => {
+      if ('uris' in body) {
+        const items = itemsOf(call, body.uris)
+        return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
+      }
+      const { range_start: from, insert_before: to, range_length: length = 1 } = body
+      if (from + length > list.items.length || to > list.items.length)
+        return apiError(400, 'Index out of bounds')
+      const moved = list.items.slice(from, from + length)
+      const rest = list.items.toSpliced(from, length)
+      const at = to > from ? Math.max(from, to - length) : to
+      return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
+    },
+    songParams,
+  ),
   editRoute('DELETE /playlists/:id/items', Removal, (call, list, body) => {
     const removed = new Set(body.items.map((item) => trackIdOf(item.uri)))
     const remaining = list.items.filter((item) => item.kind !== 'track' || !removed.has(item.trackId))
