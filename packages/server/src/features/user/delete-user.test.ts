@@ -1,6 +1,7 @@
-import { liveClose } from '@jointly/contract'
+import { liveClose, routes } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../platform/log/log.ts'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
 import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
@@ -23,8 +24,10 @@ describe.each(databases)('deleting an account on $name', (database) => {
   let ann: Person
   let ben: Person
   let cleo: Person
+  const failures: string[] = []
   beforeAll(async () => {
-    server = await startTestServer(database)
+    const log = createLog('error', { write: (line) => void failures.push(line) })
+    server = await startTestServer(database, { log })
     first = await server.signUp('first')
   })
   afterAll(() => server.close())
@@ -212,7 +215,11 @@ describe.each(databases)('deleting an account on $name', (database) => {
     // This table has a row that refers to the user, so that the last step of the deletion fails.
     await sql`create table anchors (user_id text references users(id))`.execute(server.db)
     await sql`insert into anchors values (${ann.id})`.execute(server.db)
-    expect(await refusal(leave(ann))).toBe('500 internal')
+    const failed = await leave(ann)
+    const logged = failures.map((line) => JSON.parse(line))
+    expect(logged).toMatchObject([{ msg: 'a call failed', route: routes.deleteUser.path }])
+    const { requestId = 'missing' } = logged[0]
+    expect(failed).toMatchObject({ ok: false, status: 500, error: { code: 'internal', requestId } })
     await sql`drop table anchors`.execute(server.db)
     expect(await placesOf(server.db, ann.id)).toEqual(before)
     const after = await granted(open(ben, own))
