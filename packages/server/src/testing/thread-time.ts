@@ -5,8 +5,8 @@ const LONGEST_MS = 50
 /** The time in milliseconds that the reference work needs on the machine for which `LONGEST_MS` is the limit. */
 const REFERENCE_MS = 18
 /**
- * The number of tries. The fastest one counts, because a busy machine only adds time. Work that blocks the thread for
- * too long does so in every try.
+ * The number of tries. The fastest one counts, because a busy machine only adds time. So each try must do the same work:
+ * a call that changes something needs new input, because a repeated one may be refused at once.
  */
 const TRIES = 5
 
@@ -14,7 +14,7 @@ const TRIES = 5
  * Runs `work`, and fails if it blocks the thread for too long in every try (O6). The limit is 50 ms. On a slower
  * machine the limit is higher: the reference work, which runs after a slow try, shows how much slower the machine is.
  * Server and client both run in this thread.
- * @param work gets the number of the try, from 0
+ * @param work gets the number of the try, from 0, and does the same work in each
  * @param prepare runs before each try and is not measured
  */
 export async function expectShortTurns(
