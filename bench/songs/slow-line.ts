@@ -4,6 +4,7 @@ import type { ApiUser } from '@jointly/dev/world/api-user'
 import type { Browser } from '@playwright/test'
 import { median, type Row, row } from '../report.ts'
 import { type ListeningPage, openListeningPage } from './listening-page.ts'
+import { loadedSeconds } from './loaded-seconds.ts'
 
 const LINES = [
   { mbits: 0.75, goal: { atMost: 4_000 } },
@@ -49,13 +50,15 @@ async function onTheWire(browser: Browser, origin: string, host: ApiUser, song: 
   const listening = await openListeningPage(browser, origin, host, song)
   const { cdp, page } = listening
   await slowDown(listening, LINES[0].mbits)
-  const pieces = new Map<string, number>()
+  const requested = new Map<string, string>()
+  const loaded: { range: string; bytes: number }[] = []
   let waits = 0
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.includes('/spotify/audio/')) pieces.set(requestId, 0)
+    if (request.url.includes('/spotify/audio/')) requested.set(requestId, rangeOf(request.headers))
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (pieces.has(requestId)) pieces.set(requestId, encodedDataLength)
+    const range = requested.get(requestId)
+    if (range !== undefined) loaded.push({ range, bytes: encodedDataLength })
   })
   await listening.play()
   for (let waitedMs = 0; waitedMs < PLAY_MS; waitedMs += 500) {
@@ -63,15 +66,18 @@ async function onTheWire(browser: Browser, origin: string, host: ApiUser, song: 
     if (await page.getByText(words.player.listening.buffering).isVisible()) waits += 1
   }
   await listening.close()
-  // The first answer is the head of the file. Each other answer is a second of the song.
-  const [, ...bytes] = [...pieces.values()].filter((length) => length > 0)
+  const seconds = loadedSeconds(loaded.map(({ range }) => range))
   return [
     row(
       'bytes of a second, with headers',
-      (8 * bytes.reduce((sum, length) => sum + length, 0)) / bytes.length / 1000,
+      (8 * loaded.reduce((sum, { bytes }) => sum + bytes, 0)) / seconds / 1000,
       'kbit/s',
       { atMost: 160, floor: 1024 },
     ),
     row(`${LINES[0].mbits} Mbit/s: song not heard while it plays`, waits * 500, 'ms', { atMost: 0 }),
   ]
 }
+
+/** Returns the header `Range` of a request. Its name may be in upper or lower case. */
+const rangeOf = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'range')?.[1] ?? ''
