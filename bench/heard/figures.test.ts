@@ -12,12 +12,12 @@ const SONG = {
   samples: noteSound(7, SECONDS, REFERENCE_RATE),
 }
 
-/** A browser that plays the song in time, but is silent from one second of it to another. Its badge shows ± 5 ms. */
-function browserSilent(fromSec: number, toSec: number): Recorded {
+/** A browser that plays the song in time, but is silent from one second of it to another. Its badge shows `text`. */
+function browserSilent(fromSec: number, toSec: number, text = 'in sync ± 5 ms'): Recorded {
   const played = SONG.samples.slice().fill(0, fromSec * REFERENCE_RATE, toSec * REFERENCE_RATE)
   const samplesOf = (ms: number) => Math.round((ms * REFERENCE_RATE) / 1_000)
   const badges = Array.from({ length: SECONDS * 10 }, (_, tenth) => ({
-    ...{ atMs: BEGIN_MS + tenth * 100, listening: 'playing', text: 'in sync ± 5 ms' },
+    ...{ atMs: BEGIN_MS + tenth * 100, listening: 'playing', text },
   }))
   return {
     engine: 'Chromium',
@@ -45,6 +45,23 @@ test('a browser that was silent for a third of the song misses its goals, and on
     ['a pair: second, Chromium, off, p95', true],
     ['a pair: second, Chromium, moments not heard', true],
     ['a pair: second, Chromium, badge true', true],
+  ])
+})
+
+test('moments at which the badge shows no figure count neither as true nor as wrong', () => {
+  const silent = browserSilent(8, 16)
+  const later = silent.badges.map((badge, tenth) => (tenth < 80 ? { ...badge, text: 'syncing …' } : badge))
+  const rows = heardRows('a pair', SONG, BEGIN_MS, [
+    browserSilent(0, 0, 'delay unknown'),
+    { ...silent, badges: later },
+  ])
+  const shown = rows.filter(({ what }) => what.includes('badge')).map(({ what, value }) => [what, value])
+  expect(shown).toEqual([
+    ['a pair: first, Chromium, badge with a figure', 0],
+    ['a pair: second, Chromium, badge with a figure', expect.closeTo(65, 0)],
+    // Of the 15 seconds with a figure, 8 were silent.
+    ['a pair: second, Chromium, badge true', expect.closeTo(47, 0)],
+    ['a pair: second, Chromium, badge, p50', 5],
   ])
 })
 

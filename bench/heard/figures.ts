@@ -52,8 +52,13 @@ export function heardRows(
       // With this goal, such moments can hardly change a 95th percentile. The first seconds after the press of Play do not count.
       row(`${name}, moments not heard`, (100 * notHeard) / expected.length, '%', { atMost: 1 }),
       row(`${name}, badge with a figure`, badge.shownPercent, '%'),
-      row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
-      row(`${name}, badge, p50`, badge.medianMs, 'ms'),
+      // A badge that never shows a figure cannot be wrong, so only the row above tells about it.
+      ...(badge.figures === null
+        ? []
+        : [
+            row(`${name}, badge true`, badge.figures.truePercent, '%', { atLeast: 95 }),
+            row(`${name}, badge, p50`, badge.figures.medianMs, 'ms'),
+          ]),
       row(
         `${name}, error of the recorded times, largest`,
         largest(all.map(({ atMs }) => recorder.doubtMs(atMs))),
@@ -110,8 +115,8 @@ function looks(song: TestSong, startTime: number, { pressedMs, recorder }: Recor
 }
 
 /**
- * Compares what the player's badge showed with the recording. The badge is right if it shows no number, or if the
- * recorded song differs from the position of the session by at most the milliseconds that the badge shows.
+ * Compares the figures that the player's badge showed with the recording. A figure is right if the recorded song differs
+ * from the position of the session by at most its milliseconds. `figures` is null if the badge showed none.
  */
 function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
   const shown: number[] = []
@@ -122,12 +127,13 @@ function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
     if (!look) continue
     count += 1
     const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
-    if (!Number.isNaN(within)) shown.push(within)
-    if (Number.isNaN(within) || (look.lateMs !== null && Math.abs(look.lateMs) <= within)) right += 1
+    if (Number.isNaN(within)) continue
+    shown.push(within)
+    if (look.lateMs !== null && Math.abs(look.lateMs) <= within) right += 1
   }
   return {
     shownPercent: (100 * shown.length) / Math.max(1, count),
-    truePercent: (100 * right) / Math.max(1, count),
-    medianMs: shown.length > 0 ? median(shown) : 0,
+    figures:
+      shown.length === 0 ? null : { truePercent: (100 * right) / shown.length, medianMs: median(shown) },
   }
 }
