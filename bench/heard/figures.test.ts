@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { row } from '../report.ts'
 import { REFERENCE_RATE } from '../sync/songs.ts'
 import { heardRows, medianRows, type Recorded } from './figures.ts'
+import { trialRows } from './trial.ts'
 
 const BEGIN_MS = 1_800_000_000_000
 const SECONDS = 24
@@ -63,6 +64,16 @@ test('moments at which the badge shows no figure count neither as true nor as wr
     ['a pair: second, Chromium, badge true', expect.closeTo(47, 0)],
     ['a pair: second, Chromium, badge, p50', 5],
   ])
+})
+
+test('M10 M11 a badge with a wrong figure after a disturbance misses its goal, and one without a figure meets it', () => {
+  const judged = ['in sync ± 5 ms', 'syncing …'].flatMap((text) => {
+    const { recorder, badges } = browserSilent(8, 16, text)
+    const trial = { name: 'a sleep', endMs: BEGIN_MS + 4_000, recorder }
+    return trialRows('Chromium', trial, { songs: [SONG], startTime: BEGIN_MS, badges })
+  })
+  const wrong = judged.filter(({ what }) => what.includes('wrong figures')).map(({ met }) => met)
+  expect(wrong).toEqual([false, true])
 })
 
 test('a figure of several runs is their median with its goal, and the worst of them is beside it', () => {

@@ -20,7 +20,11 @@ export const launchers = {
 } as const
 
 /** The sample rate of the loudspeaker of each browser. */
-const rates: Readonly<Record<Engine, number>> = { Chromium: RATE, Firefox: RATE, WebKitGTK: EXACT_RATE }
+export const rates: Readonly<Record<Engine, number>> = {
+  Chromium: RATE,
+  Firefox: RATE,
+  WebKitGTK: EXACT_RATE,
+}
 
 /** The sound that one browser played, and what the player's badge showed meanwhile. */
 export type Listening = {

@@ -28,8 +28,13 @@ export type Loudspeakers = {
 /**
  * Starts a PulseAudio with virtual loudspeakers. They play with the clock of this machine and buffer at most 50 ms, as
  * a sound card does.
+ * @param rate their sample rate; 48 kHz without it
  */
-export async function startLoudspeakers(folder: string, sinks: readonly string[]): Promise<Loudspeakers> {
+export async function startLoudspeakers(
+  folder: string,
+  sinks: readonly string[],
+  rate = RATE,
+): Promise<Loudspeakers> {
   const socket = join(folder, 'pulse.sock')
   const home = join(folder, 'pulse')
   await mkdir(home, { recursive: true })
@@ -42,7 +47,7 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   )
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
-    ...sinks.map((name) => `module-null-sink ${optionsOf(name, RATE).join(' ')}`),
+    ...sinks.map((name) => `module-null-sink ${optionsOf(name, rate).join(' ')}`),
   ]
   const server = spawn(
     'pulseaudio',

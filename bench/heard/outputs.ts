@@ -9,9 +9,9 @@ import { type Row, row } from '../report.ts'
 import { sessionOf, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
 import { findPrograms, waitUntilFound } from './heard.ts'
-import { type Engine, engines, launchers, readBadges, recordBadges, SIZE } from './listening.ts'
+import { type Engine, engines, launchers, rates, readBadges, recordBadges, SIZE } from './listening.ts'
 import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
-import { type Trial, trialRows, WATCH_MS } from './trial.ts'
+import { rowsOf, type Trial, trialRows, WATCH_MS } from './trial.ts'
 
 const WITHOUT_MS = 6_000
 /** The pause before each change of the output. The app needs this time to measure the delay of the current output. */
@@ -24,10 +24,10 @@ const SETTLED_MS = 8_000
  * `OUTPUTS_ENGINES`, such as `Firefox`, chooses the browsers.
  */
 export async function outputs(): Promise<Row[]> {
-  const wanted = process.env.OUTPUTS_ENGINES?.split(',') ?? ['Chromium', 'Firefox']
+  const wanted = process.env.OUTPUTS_ENGINES?.split(',') ?? engines
   const rows: Row[] = []
   for (const engine of engines.filter((each) => wanted.includes(each)))
-    rows.push(...(await outputsIn(engine)))
+    rows.push(...(await rowsOf(engine, outputsIn)))
   return rows
 }
 
@@ -37,7 +37,7 @@ async function outputsIn(engine: Engine): Promise<Row[]> {
   const songs = await writeSongs(join(folder, 'music'), [
     { title: 'Falling Pebbles', seconds: 120, fileRate: 44_100, seed: 7 },
   ])
-  const loudspeakers = await startLoudspeakers(folder, ['first', 'second'])
+  const loudspeakers = await startLoudspeakers(folder, ['first', 'second'], rates[engine])
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
   const pages: DrivenPage[] = []
   try {
@@ -57,7 +57,7 @@ async function outputsIn(engine: Engine): Promise<Row[]> {
     await page.goto(`${server.origin}/#/app/${ssid}`)
     await press(page, 'Play')
     await evaluate(page, recordBadges)
-    const record = (sink: string) => LoudspeakerRecorder.start(loudspeakers.client, sink)
+    const record = (sink: string) => LoudspeakerRecorder.start(loudspeakers.client, sink, rates[engine])
     const [first, second] = [await record('first'), await record('second')]
     await pause(SETTLED_MS)
     const { startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
@@ -76,7 +76,7 @@ async function outputsIn(engine: Engine): Promise<Row[]> {
     await first.stop()
     await loudspeakers.unplug('first')
     await pause(WITHOUT_MS)
-    await loudspeakers.plug('third')
+    await loudspeakers.plug('third', rates[engine])
     const third = await record('third')
     await watch('six seconds without a loudspeaker', third)
     await third.stop()

@@ -10,9 +10,9 @@ import { openPath, type Path } from '../sync/path.ts'
 import { sessionOf, writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
 import { findPrograms, waitUntilFound } from './heard.ts'
-import { type Engine, engines, launchers, readBadges, recordBadges, SIZE } from './listening.ts'
+import { type Engine, engines, launchers, rates, readBadges, recordBadges, SIZE } from './listening.ts'
 import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
-import { type Trial, trialRows, WATCH_MS } from './trial.ts'
+import { rowsOf, type Trial, trialRows, WATCH_MS } from './trial.ts'
 
 const SINKS = ['first', 'second']
 const SLEEP_MS = 60_000
@@ -34,9 +34,10 @@ declare global {
  * sets how long the tab is hidden, in seconds.
  */
 export async function resume(): Promise<Row[]> {
-  const wanted = process.env.RESUME_ENGINES?.split(',') ?? ['Chromium', 'Firefox']
+  const wanted = process.env.RESUME_ENGINES?.split(',') ?? engines
   const rows: Row[] = []
-  for (const engine of engines.filter((each) => wanted.includes(each))) rows.push(...(await resumeIn(engine)))
+  for (const engine of engines.filter((each) => wanted.includes(each)))
+    rows.push(...(await rowsOf(engine, resumeIn)))
   return rows
 }
 
@@ -48,7 +49,7 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     { title: 'Falling Pebbles', seconds: 66, fileRate: 44_100, seed: 7 },
     { title: 'Rising Sparks', seconds: 100 + hiddenSec, fileRate: 44_100, seed: 11 },
   ])
-  const loudspeakers = await startLoudspeakers(folder, SINKS)
+  const loudspeakers = await startLoudspeakers(folder, SINKS, rates[engine])
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
   const paths: Path[] = []
   const pages: DrivenPage[] = []
@@ -83,7 +84,7 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     const { song: first, startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
     if (startTime === null) throw new Error('nothing plays')
     if (first?.title !== songs[0]?.title) songs.reverse()
-    const recorder = await LoudspeakerRecorder.start(loudspeakers.client, 'first')
+    const recorder = await LoudspeakerRecorder.start(loudspeakers.client, 'first', rates[engine])
     await evaluate(page, recordBadges)
     await pause(6_000)
     const trials: Trial[] = []
