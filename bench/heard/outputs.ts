@@ -21,6 +21,8 @@ const SETTLED_MS = 8_000
  * Records a browser whose output changes during a song, and measures how soon it is in sync again. There are three
  * changes: the sound moves to another loudspeaker, its loudspeaker is removed, and there is no loudspeaker for six
  * seconds.
+ * The virtual loudspeakers all have the same delay. So these figures say that the sound goes on in sync, but not that the
+ * player measures the delay of another output (M11).
  * `OUTPUTS_ENGINES`, such as `Firefox`, chooses the browsers.
  */
 export async function outputs(): Promise<Row[]> {
