@@ -15,6 +15,11 @@ const LOOK_EVERY_MS = 1_000
 /** 25 MB. */
 const MEMORY = { atMost: 23.8 }
 const CORE = '% of a core'
+/**
+ * A visible page draws while its song plays, so it misses this goal. Decision 058 says what the browser needs for that, and
+ * for sound alone.
+ */
+const PROCESSOR = { atMost: 3 }
 
 type Use = { readonly corePercent: number; readonly mib: number; readonly codeMiB: number }
 
@@ -59,8 +64,13 @@ export async function playingTab(
       row(`tasks above 50 ms in ${(START_MS + measureMs) / 1000} s`, longTasks, 'tasks'),
       row('program code in memory, above a silent page', visible.codeMiB - silent.codeMiB, 'MiB'),
       row('processor of a silent page', silent.corePercent, CORE),
-      row('processor of a playing page above a silent one', above(visible), CORE),
-      row('hidden: processor of a playing page above a silent one', above(hidden), CORE, { atMost: 3 }),
+      row(
+        'processor of a playing page above a silent one (see decision 058)',
+        above(visible),
+        CORE,
+        PROCESSOR,
+      ),
+      row('hidden: processor of a playing page above a silent one', above(hidden), CORE, PROCESSOR),
     ]
   } finally {
     await browser.close()
