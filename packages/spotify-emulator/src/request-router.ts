@@ -6,9 +6,9 @@ import type { Presenter } from './api/presenter.ts'
 import type { WebApiServer } from './api/web-api-server.ts'
 import { staticFiles } from './static-files.ts'
 import type { FaultApi } from './control/fault-api.ts'
-import { corsHeaders, publicHeaders } from './http/cors.ts'
+import { corsHeaders, publicHeaders, soundHeaders, soundPreflightHeaders } from './http/cors.ts'
 import { languageOf } from './http/language.ts'
-import { sendAudio } from './http/range.ts'
+import { satisfiesIfMatch, sendAudio } from './http/range.ts'
 import type { RequestTarget } from './http/request-target.ts'
 import { html, type HttpResponse, json, noContent, securityHeaders, send, text } from './http/response.ts'
 import type { Collection } from './library/collection.ts'
@@ -145,6 +145,7 @@ export class Router {
     response: ServerResponse,
     { path, query }: RequestTarget,
   ): Promise<void> {
+    if (request.method === 'OPTIONS') return send(response, noContent, soundPreflightHeaders)
     const { collection, grants, streamUrls, streamLimiter } = this.#options
     const trackId = path.slice('/audio/'.length)
     const grantId = streamUrls.verify(trackId, query)
@@ -152,6 +153,8 @@ export class Router {
       return send(response, text(403, 'Forbidden'), publicHeaders)
     const source = await collection.open(trackId)
     if (source === undefined) return send(response, notFound, publicHeaders)
+    if (!satisfiesIfMatch(source, request.headers['if-match']))
+      return send(response, text(412, 'The file was replaced'), publicHeaders)
     const packets = packetRequest(query)
     if (packets === undefined) return send(response, text(400, 'No such packets'), publicHeaders)
     // A HEAD request for a file reads no sound, so it does not count as a stream. A HEAD request for packets does
@@ -169,7 +172,7 @@ export class Router {
     }
     await sendAudio(request, response, sourceForGrant, {
       ...securityHeaders,
-      ...publicHeaders,
+      ...soundHeaders,
       ...songHeaders,
     })
   }

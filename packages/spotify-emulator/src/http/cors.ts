@@ -16,3 +16,13 @@ export const publicHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const
+
+/** The headers of sound. Pages of other origins may read its version (B17). */
+export const soundHeaders = { ...publicHeaders, 'access-control-expose-headers': 'ETag' } as const
+
+/** The headers with which a page of another origin may ask for one version of a song. */
+export const soundPreflightHeaders = {
+  ...publicHeaders,
+  'access-control-allow-headers': 'If-Match, Range',
+  'access-control-max-age': '604800',
+} as const

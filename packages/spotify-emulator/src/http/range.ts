@@ -28,6 +28,17 @@ export function parseRange(
   return { start, end: last === '' ? byteLength : Math.min(Number(last) + 1, byteLength) }
 }
 
+/** Returns the strong ETag of a file. Undefined for songs that never change. */
+const tagOf = ({ version }: AudioSource): string | undefined =>
+  version === undefined ? undefined : `"${version}"`
+
+/** Returns whether a file has one of the versions in the header `If-Match` (RFC 9110, 13.1.1). */
+export function satisfiesIfMatch(source: AudioSource, ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined) return true
+  const etag = tagOf(source)
+  return ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag)
+}
+
 /** Sends a song, or a range of it, as fast as the client reads. If the client disconnects, sending stops. */
 export async function sendAudio(
   request: IncomingMessage,
@@ -36,8 +47,17 @@ export async function sendAudio(
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { byteLength } = source
-  const range = parseRange(request.headers.range, byteLength)
-  const common = { ...headers, 'accept-ranges': 'bytes', 'content-type': source.contentType }
+  const etag = tagOf(source)
+  const condition = request.headers['if-range']
+  // A client that has a part of another version needs the whole file (RFC 9110, 13.1.5).
+  const isPart = condition === undefined || condition === etag
+  const range = isPart ? parseRange(request.headers.range, byteLength) : undefined
+  const common = {
+    ...headers,
+    'accept-ranges': 'bytes',
+    'content-type': source.contentType,
+    ...(etag !== undefined && { etag }),
+  }
   if (range === 'unsatisfiable') {
     response
       .writeHead(416, { ...common, 'content-range': `bytes */${byteLength}`, 'content-length': '0' })

@@ -184,3 +184,32 @@ it('B17 a file that was replaced during playback is not mixed with the new one',
   expect(now?.version).not.toBe(format.version)
   expect((await requestPackets(address, now ?? format, 0, 44_100)).status).toBe(200)
 })
+
+it('B17 a WAV file that was replaced during playback is not mixed with the new one', async () => {
+  const { addressOf, musicDir } = await ownSongs({ 'song.wav': wavFile({}, 1) })
+  const address = String(await addressOf('song'))
+  const ask = (headers: Record<string, string> = {}) =>
+    fetch(address, { headers: { range: 'bytes=100-199', ...headers } })
+  const tag = (await ask()).headers.get('etag') ?? ''
+  expect(tag).toMatch(/^"/)
+  expect((await ask({ 'if-match': tag })).status).toBe(206)
+  writeFileSync(join(musicDir, 'song.wav'), wavFile({}, 2))
+  utimesSync(join(musicDir, 'song.wav'), 1e9, 1e9)
+  expect((await ask({ 'if-match': tag })).status).toBe(412)
+  // A client that has a part of the earlier file gets all of the new one.
+  expect((await ask({ 'if-range': tag })).status).toBe(200)
+  const now = (await ask()).headers.get('etag') ?? ''
+  expect(now).not.toBe(tag)
+  expect((await ask({ 'if-match': now })).status).toBe(206)
+  expect((await ask({ 'if-range': now })).status).toBe(206)
+})
+
+it('B17 O3 pages of other origins may ask for one version of a song', async () => {
+  const { addressOf } = await ownSongs({ 'song.wav': wavFile() })
+  const address = String(await addressOf('song'))
+  const asked = await fetch(address, { method: 'OPTIONS' })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+  expect(asked.headers.get('access-control-allow-headers')).toContain('If-Match')
+  expect((await fetch(address)).headers.get('access-control-expose-headers')).toContain('ETag')
+})

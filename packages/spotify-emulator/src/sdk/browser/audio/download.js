@@ -73,11 +73,27 @@ export const isThere = async ({ status }) => {
  * @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal aborts the download
  * @throws DownloadError when the download fails or takes too long
  */
-export function download(url, from, until, signal) {
+export async function download(url, from, until, signal) {
+  return (await downloadVersion(url, { from, until, tag: null }, signal)).bytes
+}
+
+/**
+ * Loads a part of a file that may be replaced, as `download` does.
+ * @param {string} url
+ * @param {{ from: number, until: number, tag: string | null }} part `tag` is the ETag of the version to load. Null loads any
+ *   version
+ * @param {AbortSignal} signal aborts the download
+ * @returns the bytes, and the ETag of their version; null if the provider sends none
+ * @throws DownloadError also when the file has another version
+ */
+export function downloadVersion(url, { from, until, tag }, signal) {
   const read = async (/** @type {Response} */ response) => {
     // With another status, the body contains the whole file or an error.
     if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
-    return response.arrayBuffer()
+    const sent = response.headers.get('etag')
+    // A proxy may have made the ETag weak. `If-Match` never accepts a weak one.
+    return { bytes: await response.arrayBuffer(), tag: sent?.startsWith('"') ? sent : null }
   }
-  return fetchInTime(url, signal, read, { range: `bytes=${from}-${until - 1}` })
+  const range = `bytes=${from}-${until - 1}`
+  return fetchInTime(url, signal, read, tag === null ? { range } : { range, 'if-match': tag })
 }

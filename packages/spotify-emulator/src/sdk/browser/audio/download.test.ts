@@ -19,7 +19,8 @@ async function outcome(answerMs: number, soundMs: number, waitedMs: number): Pro
         setTimeout(() => resolve(value), ms)
         signal.addEventListener('abort', () => reject(new Error('given up')))
       })
-    return after(answerMs, { status: 206, arrayBuffer: () => after(soundMs, new ArrayBuffer(1)) })
+    const arrayBuffer = () => after(soundMs, new ArrayBuffer(1))
+    return after(answerMs, { status: 206, headers: new Headers(), arrayBuffer })
   })
   let result = 'waiting'
   download('/song', 0, 1, new AbortController().signal).then(

@@ -87,7 +87,11 @@ async function provide(_url: string, { headers }: { headers: { range: string } }
   const [from = 0, last = 0] = headers.range.replace('bytes=', '').split('-').map(Number)
   net.ranges.push([from, last + 1])
   if (net.failing-- > 0) return { status: 503 }
-  return { status: 206, arrayBuffer: async () => song.file.slice(from, last + 1 - net.cut).buffer }
+  return {
+    status: 206,
+    headers: new Headers(),
+    arrayBuffer: async () => song.file.slice(from, last + 1 - net.cut).buffer,
+  }
 }
 
 beforeEach(() => {

@@ -31,6 +31,7 @@ const provide = (url: string, { signal }: { signal: AbortSignal }) =>
     signal.addEventListener('abort', () => reject(new DOMException('no more', 'AbortError')))
     const responseOf = (status: number) => ({
       status,
+      headers: new Headers(),
       arrayBuffer: () => Promise.resolve(beginning.buffer.slice(0)),
     })
     const answer = (status = 206) => resolve(responseOf(status))

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.js'
-import { download, marginSec, pieceSec } from './download.js'
+import { downloadVersion, marginSec, pieceSec } from './download.js'
 
 /**
  * The size of the first download. It contains the header and the first seconds of sound, because most songs start
@@ -48,6 +48,7 @@ export class WavSong {
   #url
   #head
   #beginning
+  #tag
   #context
   #signal
   #mix
@@ -61,15 +62,17 @@ export class WavSong {
    * @param {{
    *   head: NonNullable<ReturnType<typeof readWavHead>>,
    *   beginning: ArrayBuffer,
+   *   tag: string | null,
    *   mix: (sound: AudioBuffer) => AudioBuffer
-   * }} file its header, its first bytes, and a function that mixes surround sound to left and right
+   * }} file its header, its first bytes, its ETag, and a function that mixes surround sound to left and right
    * @param {() => BaseAudioContext} context returns the context that decodes the pieces at its own sample rate
    * @param {AbortSignal} signal aborts all downloads
    */
-  constructor(url, { head, beginning, mix }, context, signal) {
+  constructor(url, { head, beginning, tag, mix }, context, signal) {
     this.#url = url
     this.#head = head
     this.#beginning = beginning
+    this.#tag = tag
     this.#context = context
     this.#signal = signal
     this.#mix = mix
@@ -84,9 +87,10 @@ export class WavSong {
    * @throws when the download fails
    */
   static async open(url, context, signal, mix) {
-    const beginning = await download(url, 0, firstBytes, signal)
+    const first = { from: 0, until: firstBytes, tag: null }
+    const { bytes: beginning, tag } = await downloadVersion(url, first, signal)
     const head = readWavHead(beginning)
-    return head && new WavSong(url, { head, beginning, mix }, context, signal)
+    return head && new WavSong(url, { head, beginning, tag, mix }, context, signal)
   }
 
   get durationSec() {
@@ -133,13 +137,18 @@ export class WavSong {
       const isInBeginning = dataAt + until <= this.#beginning.byteLength
       const samples = isInBeginning
         ? this.#beginning.slice(dataAt + from, dataAt + until)
-        : await download(this.#url, dataAt + from, dataAt + until, this.#signal)
+        : await this.#download(dataAt + from, dataAt + until)
       const piece = this.#mix(await this.#context().decodeAudioData(wavOf(format, samples)))
       this.#pieces.set(index, piece)
       return piece
     } finally {
       this.#loading.delete(index)
     }
+  }
+
+  /** Loads bytes of the version that has this header (B17). @param {number} from @param {number} until */
+  async #download(from, until) {
+    return (await downloadVersion(this.#url, { from, until, tag: this.#tag }, this.#signal)).bytes
   }
 }
 

@@ -41,15 +41,35 @@ it('skips other parts of a file before its samples', () => {
 
 it('B15 each piece is mixed to left and right', async () => {
   const file = Uint8Array.from([riff, format, data].flat())
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve({ status: 206, arrayBuffer: async () => file.buffer.slice(0) }),
-  )
+  vi.stubGlobal('fetch', async () => new Response(file, { status: 206 }))
   const decodeAudioData = async () => 'surround'
   const mix = (sound: unknown) => `${String(sound)} in stereo`
   const context = () => ({ decodeAudioData })
   // @ts-expect-error The test needs only these parts of a context and of a sound.
   const song = await WavSong.open('/one.wav', context, new AbortController().signal, mix)
   expect(await song?.piece(0)).toBe('surround in stereo')
+})
+
+it('B17 a file that was replaced is a failed download, and plays again when it is opened again', async () => {
+  const provider = { etag: '"one"' }
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    const isOther = headers['if-match'] !== undefined && headers['if-match'] !== provider.etag
+    const file = Uint8Array.from([riff, format, data].flat())
+    return new Response(file, { status: isOther ? 412 : 206, headers: { etag: provider.etag } })
+  })
+  const context = () => ({ decodeAudioData: async () => 'sound' })
+  // @ts-expect-error The test needs only these parts of a context and of a sound.
+  const open = () => WavSong.open('/one.wav', context, new AbortController().signal, (sound) => sound)
+  const song = await open()
+  expect(await song?.piece(0)).toBe('sound')
+  provider.etag = '"two"'
+  await expect(song?.piece(1)).rejects.toMatchObject({
+    ...{ name: 'DownloadError', message: 'The song could not be loaded (412).' },
+  })
+  expect(await (await open())?.piece(1)).toBe('sound')
+  // A proxy may weaken the ETag. No weak one ever matches, so the page asks for any version.
+  provider.etag = 'W/"two"'
+  expect(await (await open())?.piece(1)).toBe('sound')
 })
 
 it('returns null for other files', () => {

@@ -125,7 +125,7 @@ async function provide(url: string, { headers }: { headers: Record<string, strin
   if (url.endsWith('/song.js')) return { status: 404 }
   const [, from, last] = /(\d+)-(\d+)/.exec(headers.range ?? '') ?? []
   const bytes = files[url]?.slice(Number(from), Number(last) + 1) ?? new Uint8Array()
-  return { status: 206, arrayBuffer: () => Promise.resolve(bytes.buffer) }
+  return { status: 206, headers: new Headers(), arrayBuffer: () => Promise.resolve(bytes.buffer) }
 }
 
 const track = (id: string, durationMs: number) => ({ id, linked_from: { id: null }, duration_ms: durationMs })
