@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { buildWebIfStale } from '@jointly/dev/setup/web-build'
 import { type Row, row } from './report.ts'
-import { startServer } from '@jointly/dev/world/server-process'
+import type { ServerProcess } from '@jointly/dev/world/server-process'
+import { withServer } from './temporary.ts'
 
 const dist = join(import.meta.dirname, '../packages/web/dist')
 const goalKiB = 130
@@ -19,7 +19,7 @@ export async function bundle(): Promise<Row[]> {
   // Without this, the sizes would be those of the last build, because the server builds the app only when it starts.
   buildWebIfStale()
   const sizes = await gzippedKiB()
-  const [phone, desktop] = await fetchedScripts()
+  const [phone, desktop] = await withServer(fetchedScripts)
   const service = [...sizes.keys()].filter((name) => /^(sw|workbox-)/.test(name))
   const sizeOf = (name: string) => {
     const size = sizes.get(name)
@@ -46,9 +46,9 @@ async function gzippedKiB(): Promise<Map<string, number>> {
 }
 
 /** Returns the scripts that a browser without a cache loads for the start page, on a phone and on a desktop. */
-async function fetchedScripts(): Promise<[phone: Set<string>, desktop: Set<string>]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  const server = await startServer(dataDir)
+async function fetchedScripts({
+  origin,
+}: ServerProcess): Promise<[phone: Set<string>, desktop: Set<string>]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags })
   try {
     const fetchIn = async (viewport: { width: number; height: number }): Promise<Set<string>> => {
@@ -57,7 +57,7 @@ async function fetchedScripts(): Promise<[phone: Set<string>, desktop: Set<strin
       page.on('request', (request) => {
         if (request.resourceType() === 'script') fetched.add(basename(new URL(request.url()).pathname))
       })
-      await page.goto(server.origin)
+      await page.goto(origin)
       await page.getByLabel('Password').waitFor()
       await page.waitForLoadState('networkidle')
       return fetched
@@ -65,7 +65,5 @@ async function fetchedScripts(): Promise<[phone: Set<string>, desktop: Set<strin
     return [await fetchIn({ width: 390, height: 844 }), await fetchIn({ width: 1280, height: 900 })]
   } finally {
     await browser.close()
-    await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VoteDirection } from '@jointly/contract'
 import { granted, type ApiUser } from '@jointly/dev/world/api-user'
@@ -9,6 +6,7 @@ import { type Postgres, startPostgres } from '@jointly/dev/setup/postgres'
 import { freePort } from '@jointly/dev/world/free-port'
 import { waitUntilHealthy } from '@jointly/dev/world/health'
 import { startServer } from '@jointly/dev/world/server-process'
+import { inFolder } from './temporary.ts'
 import { knownSongs, listener, voter } from './voters.ts'
 
 const kills = 20
@@ -44,15 +42,6 @@ export async function durability(): Promise<Row[]> {
     return [...onSqlite, ...(await inFolder((dataDir) => killAgainAndAgain(dataDir, settings, postgres)))]
   } finally {
     await postgres.stop()
-  }
-}
-
-async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  try {
-    return await work(dataDir)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -12,6 +9,7 @@ import { clockMs, type LiveCrowd, openLiveCrowd } from './live/live-crowd.ts'
 import { type Crowd, fillCrowd, seatsOf } from './load/fill-database.ts'
 import { median, percentile, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
+import { inFolder } from './temporary.ts'
 
 const songsListed = 20
 const runs = 3
@@ -40,12 +38,11 @@ const sizes: readonly Sizes[] = [
  */
 export async function fanout(): Promise<Row[]> {
   const rows: Row[] = []
-  for (const size of sizes) rows.push(...(await measure(size)))
+  for (const size of sizes) rows.push(...(await inFolder((dataDir) => measure(dataDir, size))))
   return rows
 }
 
-async function measure(size: Sizes): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+async function measure(dataDir: string, size: Sizes): Promise<Row[]> {
   const { sessions, listenersEach } = size
   const crowd = await fillCrowd({ DATA_DIR: dataDir }, { sessions, listenersEach, songs: songsListed })
   const kiBEach = await listenerMemory(dataDir, crowd)
@@ -88,7 +85,6 @@ async function measure(size: Sizes): Promise<Row[]> {
   } finally {
     await Promise.all([listeners.close(), plain.close(), floor.close()])
     await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

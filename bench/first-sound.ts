@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDevice, type Viewport } from '@jointly/dev/journeys/support/devices'
 import { type Effort, joinAsGuest, playSong, startAsHost } from '@jointly/dev/journeys/support/first-sound'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { signInLinked } from '@jointly/dev/world/api-user'
 import { people } from '@jointly/dev/world/people'
-import { startServer } from '@jointly/dev/world/server-process'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { median, type Row, row } from './report.ts'
+import { withServer } from './temporary.ts'
 
 const RUNS = 5
 
@@ -19,14 +16,14 @@ const RUNS = 5
 export async function firstSound(): Promise<Row[]> {
   const guests: Effort[] = []
   const hosts: Effort[] = []
-  await withServer(async (origin) => {
+  await withServer(async ({ origin }) => {
     const ssid = await playSong(await signInLinked(origin, people.alice))
     for (let run = 0; run < RUNS; run += 1)
       guests.push(await onNewBrowser(origin, 'phone', (page) => joinAsGuest(page, `/#/main/${ssid}`)))
   })
   // A host starts on a server without people, so each run has its own server.
   for (let run = 0; run < RUNS; run += 1)
-    await withServer(async (origin) => {
+    await withServer(async ({ origin }) => {
       hosts.push(await onNewBrowser(origin, 'desktop', startAsHost))
     })
   return [
@@ -64,18 +61,6 @@ function rowsOf(
       },
     ),
   ]
-}
-
-/** Runs a measurement with a server that has an empty data folder. */
-async function withServer(measure: (origin: string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  const server = await startServer(dataDir)
-  try {
-    await measure(server.origin)
-  } finally {
-    await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
-  }
 }
 
 async function onNewBrowser(

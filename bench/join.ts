@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join as joined } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@jointly/contract'
 import { granted } from '@jointly/dev/world/api-user'
@@ -10,6 +7,7 @@ import { clockMs, type EntryResult, openLiveCrowd, type Seat } from './live/live
 import { type FilledSession, fillCrowd } from './load/fill-database.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
+import { inFolder } from './temporary.ts'
 
 const songsListed = 20
 const restMs = 1_500
@@ -21,23 +19,17 @@ const returning = 1_000
  */
 export async function join(): Promise<Row[]> {
   return [
-    ...(await entering({ count: 1_000, runs: 3, goalMs: 1_000 })),
-    ...(await entering({ count: 2_000, runs: 1 })),
-    ...(await entering({ count: 10_000, runs: 1, goalMs: 10_000 })),
-    await measureReturn(),
+    ...(await inFolder((dataDir) => entering(dataDir, { count: 1_000, runs: 3, goalMs: 1_000 }))),
+    ...(await inFolder((dataDir) => entering(dataDir, { count: 2_000, runs: 1 }))),
+    ...(await inFolder((dataDir) => entering(dataDir, { count: 10_000, runs: 1, goalMs: 10_000 }))),
+    await inFolder(measureReturn),
   ]
 }
 
-async function entering({
-  count,
-  runs,
-  goalMs,
-}: {
-  count: number
-  runs: number
-  goalMs?: number
-}): Promise<Row[]> {
-  const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
+async function entering(
+  dataDir: string,
+  { count, runs, goalMs }: { count: number; runs: number; goalMs?: number },
+): Promise<Row[]> {
   const house = await fillCrowd(
     { DATA_DIR: dataDir },
     { sessions: 1, listenersEach: count, songs: songsListed },
@@ -66,7 +58,6 @@ async function entering({
   } finally {
     await floor.close()
     await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
   }
   const what = `${count.toLocaleString('en')} enter one room at once`
   const tookMs = ({ tookMs }: EntryResult) => tookMs
@@ -107,8 +98,7 @@ async function openRoom(
  * Kills the server and starts a new one. Measures the time until all clients have connected again. The clients wait
  * between two attempts as the app does.
  */
-async function measureReturn(): Promise<Row> {
-  const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
+async function measureReturn(dataDir: string): Promise<Row> {
   const port = await freePort()
   const house = await fillCrowd(
     { DATA_DIR: dataDir },
@@ -134,6 +124,5 @@ async function measureReturn(): Promise<Row> {
   } finally {
     await listeners.close()
     await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
   }
 }

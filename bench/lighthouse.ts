@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ApiUser, granted, signInLinked } from '@jointly/dev/world/api-user'
@@ -9,7 +8,7 @@ import { people } from '@jointly/dev/world/people'
 import { firstPicture, startUnwatchedChromium } from '@jointly/dev/browsers/unwatched-chromium'
 import { findChromium } from '@jointly/dev/setup/chromium'
 import { median, type Row, row } from './report.ts'
-import { startServer } from '@jointly/dev/world/server-process'
+import { withServer } from './temporary.ts'
 import { knownSongs, voter } from './voters.ts'
 
 /** This bench installs Lighthouse itself, because nothing else needs its 200 packages. */
@@ -67,15 +66,17 @@ type Measured = Result['lhr'] & { readonly slowdown: number }
  */
 export async function lighthouse(): Promise<Row[]> {
   const lighthouse = await loadLighthouse()
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  const server = await startServer(dataDir)
+  return withServer(({ origin }) => measureAll(lighthouse, origin))
+}
+
+async function measureAll(lighthouse: Lighthouse, origin: string): Promise<Row[]> {
   const flags = canHavePriority() ? [`--renderer-cmd-prefix=${PRIORITY.join(' ')}`] : []
   if (flags.length === 0) console.log('Pages have no priority here, so the scores are lower than on a phone.')
   const runs = async (path: string, chromiumFlags: readonly string[], session?: Session) => {
     const results: Measured[] = []
     for (let count = 0; count < RUNS; count += 1) {
       await session?.poll()
-      const url = `${server.origin}${path}`
+      const url = `${origin}${path}`
       results.push(await measureInNewBrowser(lighthouse, url, chromiumFlags, session?.token))
     }
     return results
@@ -94,22 +95,17 @@ export async function lighthouse(): Promise<Row[]> {
       row(`${name}: slow-down of the processor`, median(results.map(({ slowdown }) => slowdown)), '×'),
     ]
   }
-  try {
-    const first = await measure('first page', '/')
-    const session = await makeSession(server.origin)
-    const path = `/#/app/${session.ssid}`
-    const withPriority = await measure('session', path, session)
-    const without = await runs(path, [], session)
-    return [
-      ...first,
-      ...withPriority,
-      row('session without priority: performance', medianScore(without, 'performance'), ''),
-      row('session without priority: blocking time', medianAudit(without, BLOCKING), 'ms'),
-    ]
-  } finally {
-    await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const first = await measure('first page', '/')
+  const session = await makeSession(origin)
+  const path = `/#/app/${session.ssid}`
+  const withPriority = await measure('session', path, session)
+  const without = await runs(path, [], session)
+  return [
+    ...first,
+    ...withPriority,
+    row('session without priority: performance', medianScore(without, 'performance'), ''),
+    row('session without priority: blocking time', medianAudit(without, BLOCKING), 'ms'),
+  ]
 }
 
 const medianScore = (results: readonly Measured[], category: string): number =>

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createClient } from '@jointly/contract'
@@ -16,7 +14,8 @@ import {
 import { fillRoom, type Room } from './load/fill-room.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
-import { runInParallel } from './parallel.ts'
+import { inFolder } from './temporary.ts'
+import { runInParallel } from './load/parallel.ts'
 
 const RUNS = 9
 /** Each measurement repeats a job for this many milliseconds, because the clock cannot measure a single call. */
@@ -36,12 +35,7 @@ const SHOWN = 200
  * whole call over HTTP are measured.
  */
 export async function next(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  try {
-    return [...measureRule(), ...(await measureCall(dataDir))]
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return [...measureRule(), ...(await inFolder(measureCall))]
 }
 
 type RankedList = ReturnType<typeof createList>['songs'][number]

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, type FilledSession, fillCrowd } from './load/fill-database.ts'
@@ -39,8 +36,11 @@ export function poll(): Promise<Row[]> {
   return onBothDatabases(measure)
 }
 
-async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+async function measure(
+  database: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Row[]> {
   const load = openLoad()
   const floor = forkProcess(floorFile)
   try {
@@ -57,7 +57,6 @@ async function measure(database: string, settings: Readonly<Record<string, strin
   } finally {
     await floor.close()
     await load.close()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

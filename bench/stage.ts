@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type CDPSession, chromium, type Page, type WebSocketRoute } from '@playwright/test'
 import { granted, signInLinked } from '@jointly/dev/world/api-user'
 import { people } from '@jointly/dev/world/people'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { type Row, row } from './report.ts'
-import { startServer } from '@jointly/dev/world/server-process'
+import type { ServerProcess } from '@jointly/dev/world/server-process'
+import { withServer } from './temporary.ts'
 
 /** The measured sizes of the screen. */
 const sizes = [
@@ -28,15 +26,17 @@ const MIB = 1024 * 1024
  * Measures a big screen in a Chromium without a graphics card: its frames in each size, and its memory after 40
  * songs with votes and 20 lost connections, which is what happens in two hours.
  */
-export async function stage(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  const server = await startServer(dataDir)
+export function stage(): Promise<Row[]> {
+  return withServer(measure)
+}
+
+async function measure({ origin }: ServerProcess): Promise<Row[]> {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: [...chromiumFlags, '--autoplay-policy=no-user-gesture-required'],
   })
   try {
-    const host = await openParty(server.origin)
+    const host = await openParty(origin)
     const rows: Row[] = []
     for (const size of sizes) {
       const page = await browser.newPage({ viewport: size })
@@ -53,8 +53,6 @@ export async function stage(): Promise<Row[]> {
     return [...rows, ...(await twoHours(await browser.newPage(), host))]
   } finally {
     await browser.close()
-    await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { watchChild } from '@jointly/dev/world/child-process'
@@ -9,6 +7,7 @@ import { waitUntilHealthy } from '@jointly/dev/world/health'
 import { fillRoom } from './load/fill-room.ts'
 import { type Row, median, row } from './report.ts'
 import { type ServerProcess, startServer } from '@jointly/dev/world/server-process'
+import { inFolder } from './temporary.ts'
 
 const runs = 7
 const sessionCount = 1000
@@ -25,9 +24,8 @@ const goalMs = 1_000
  * Measures the time from process start to the first answer, and the resident memory without requests. Both are
  * measured with an empty and with a filled database.
  */
-export async function start(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  try {
+export function start(): Promise<Row[]> {
+  return inFolder(async (dataDir) => {
     const empty = await measure(dataDir)
     for (let session = 0; session < sessionCount; session += 1) fillRoom(dataDir, perSession)
     const filled = await measure(dataDir)
@@ -39,9 +37,7 @@ export async function start(): Promise<Row[]> {
       row('resident memory idle, empty database', empty.memoryMiB, 'MiB'),
       row(`resident memory idle, ${size}`, filled.memoryMiB, 'MiB'),
     ]
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function measure(dataDir: string): Promise<{ startMs: number; memoryMiB: number }> {

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, LIVE_PATH, REACTIONS } from '@jointly/contract'
 import { granted } from '@jointly/dev/world/api-user'
@@ -12,6 +9,7 @@ import { clockMs } from './live/live-crowd.ts'
 import { fillCrowd, type Listener } from './load/fill-database.ts'
 import { percentile, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
+import { inFolder } from './temporary.ts'
 
 const people = 1_000
 /** The number of samples that are not measured, because the server still compiles code during the first samples. */
@@ -33,8 +31,11 @@ const probe = REACTIONS.length - 1
  * Measures how long reactions and chat lines take to reach the last of 1,000 connections in a room. In the same run, a
  * plain `ws` server sends the same bytes to the same number of clients.
  */
-export async function talk(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+export function talk(): Promise<Row[]> {
+  return inFolder(measureTalk)
+}
+
+async function measureTalk(dataDir: string): Promise<Row[]> {
   const crowd = await fillCrowd({ DATA_DIR: dataDir }, { sessions: 1, listenersEach: people, songs: 1 })
   const [session] = crowd.sessions
   if (!session) throw new Error('no session')
@@ -64,7 +65,6 @@ export async function talk(): Promise<Row[]> {
     plain.close()
     await floor.close()
     await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

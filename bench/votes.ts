@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, fillCrowd } from './load/fill-database.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
@@ -29,8 +26,11 @@ export function votes(): Promise<Row[]> {
   return onBothDatabases(measure)
 }
 
-async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+async function measure(
+  database: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Row[]> {
   const load = openLoad()
   try {
     const crowd = await fillCrowd({ ...settings, DATA_DIR: dataDir }, sizes)
@@ -50,7 +50,6 @@ async function measure(database: string, settings: Readonly<Record<string, strin
     ]
   } finally {
     await load.close()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { LIVE_PATH } from '@jointly/contract'
-import { runInParallel } from '../parallel.ts'
+import { runInParallel } from '../load/parallel.ts'
 import type { ClientAnswer, ClientJob, EntryResult, Seat, AwaitedState } from './live-crowd.ts'
 
 /** The number of connections that are opened in parallel. More would only wait in the kernel's queue. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiUser } from '@jointly/dev/world/api-user'
@@ -8,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { installPrograms } from '../programs.ts'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
+import { inFolder } from '../temporary.ts'
 import { type SyncFigures, figuresOf } from './figures.ts'
 import { toolError } from './tool-error.ts'
 import { type ListeningParty, listenTogether } from './room.ts'
@@ -29,8 +28,11 @@ const PEOPLE = ['ann', 'ben', 'cleo', 'dan', 'eva']
  * Measures how far two listeners who hear the same song are apart in time, with the real app, server and built-in
  * provider in a real browser.
  */
-export async function sync(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+export function sync(): Promise<Row[]> {
+  return inFolder(measureAll)
+}
+
+async function measureAll(folder: string): Promise<Row[]> {
   const songs = await writeSongs(join(folder, 'music'))
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
   installPrograms({ chromium: findChromium })
@@ -55,7 +57,6 @@ export async function sync(): Promise<Row[]> {
   } finally {
     await browser.close()
     await server.end('SIGTERM')
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
