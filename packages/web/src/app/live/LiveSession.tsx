@@ -11,7 +11,7 @@ import { useSongPreview } from '../../features/player/preview/use-song-preview.t
 import { type PlayerControls, usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { ChatContext, useChat } from '../../features/session/chat/use-chat.ts'
-import type { FollowerState, SessionLink } from '../../features/session/model/follower.ts'
+import type { FollowerState } from '../../features/session/model/follower.ts'
 import { SessionActionsContext, useSession } from '../../features/session/model/use-session.ts'
 import { SongAnnouncement } from '../../features/session/now-playing/SongAnnouncement.tsx'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
@@ -26,23 +26,7 @@ import { useLeaveMiniPlayer } from './use-leave-mini-player.ts'
 import { useLeaveWhenLost } from './use-leave-when-lost.ts'
 import { useSystemControls } from './use-system-controls.ts'
 
-const link: SessionLink = {
-  open: live.open,
-  setSound: live.setSound,
-  close: live.close,
-  isReady: () => live.status() === 'ready',
-  onMessage: live.onMessage,
-  onStatus: live.onStatus,
-  react: live.react,
-  addClockProbe: clock.addProbe,
-}
-
-const calibrationLink = {
-  calibrate: live.calibrate,
-  isReady: link.isReady,
-  onMessage: live.onMessage,
-  onStatus: live.onStatus,
-}
+const link = { ...live, isReady: () => live.status() === 'ready', addClockProbe: clock.addProbe }
 
 const playerClock = { ...clock, measure: live.measure }
 
@@ -57,7 +41,7 @@ export type LiveSessionProps = {
 /** Lets this page take part in the calibrations of the session (Y5). @returns what the calibration dialog needs */
 function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | null) {
   const nameOf = (id: string) => shared?.active.find((person) => person.id === id)?.username ?? null
-  const calibration = { ssid, link: calibrationLink, clock: playerClock, nameOf }
+  const calibration = { ssid, link, clock: playerClock, nameOf }
   useParticipant({ ...calibration, view })
   return calibration
 }
