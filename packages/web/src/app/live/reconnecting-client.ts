@@ -25,8 +25,7 @@ export type Live = {
   start(): void
   stop(): void
   /**
-   * Subscribes to a session, and again after each reconnect. The subscription ends when `close` was called as often
-   * as `open`.
+   * Subscribes to a session until `close`, and again after each reconnect.
    * @param hasSound whether this client plays sound in the session (K1)
    */
   open(ssid: string, hasSound: boolean): void
@@ -136,37 +135,24 @@ export function createLive(ports: LivePorts): Live {
   }
 }
 
-/**
- * Counts how many screens use each session. The server gets an `open` message only when the first screen opens the
- * session, and a `close` message only when the last one closes it.
- */
+/** Keeps the open sessions with their sound, and tells the server of each change. */
 function createSubscriptions(send: (message: ClientMessage) => void) {
-  const users = new Map<string, { count: number; sound: boolean }>()
+  const sounds = new Map<string, boolean>()
   return {
     open(ssid: string, sound: boolean): void {
-      const user = users.get(ssid)
-      if (user) user.count += 1
-      else {
-        users.set(ssid, { count: 1, sound })
-        send({ type: 'open', ssid, sound })
-      }
+      sounds.set(ssid, sound)
+      send({ type: 'open', ssid, sound })
     },
     setSound(ssid: string, sound: boolean): void {
-      const user = users.get(ssid)
-      if (!user || user.sound === sound) return
-      user.sound = sound
+      if (!sounds.has(ssid) || sounds.get(ssid) === sound) return
+      sounds.set(ssid, sound)
       send({ type: 'sound', ssid, sound })
     },
     close(ssid: string): void {
-      const user = users.get(ssid)
-      if (!user) return
-      user.count -= 1
-      if (user.count > 0) return
-      users.delete(ssid)
-      send({ type: 'close', ssid })
+      if (sounds.delete(ssid)) send({ type: 'close', ssid })
     },
     openAll(): void {
-      for (const [ssid, { sound }] of users) send({ type: 'open', ssid, sound })
+      for (const [ssid, sound] of sounds) send({ type: 'open', ssid, sound })
     },
   }
 }
