@@ -17,7 +17,6 @@ import { SongAnnouncement } from '../../features/session/now-playing/SongAnnounc
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
 import { createSearchMemory } from '../../features/session/tabs/search-memory.ts'
-import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { removePrepared } from '../../shared/browser/prepared-screen.ts'
 import { usePlayingTitle } from '../../shared/browser/title.ts'
@@ -140,7 +139,6 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
                 help: <ListeningHelp view={view} provider={provider} onRetry={player.retry} />,
               }}
               devices={<Devices player={player}>{parts.volume}</Devices>}
-              homescreen={<AddToHomescreen />}
               onLeave={onLeave}
             />
           </ChatContext>

@@ -38,8 +38,6 @@ export type SessionScreenProps = {
   player: PlayerParts
   /** The list of devices that can play the sound. */
   devices: ReactNode
-  /** The offer to install the app. */
-  homescreen: ReactNode
   /** Leaves the session (M2). */
   onLeave: () => void
 }
@@ -108,7 +106,6 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
       pending={controls.pending}
       serverNow={serverNow}
       devices={props.devices}
-      homescreen={props.homescreen}
       onLeave={props.onLeave}
       options={options}
       state={panelState}

@@ -32,7 +32,6 @@ export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
           view={view}
           options={options}
           devices={props.devices}
-          homescreen={props.homescreen}
           onLeave={() => props.state.ask(props.onLeave)}
         />
       )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
-import { AddToHomescreen } from './AddToHomescreen.tsx'
+import { AddToHomescreen } from '../../shared/ui/buttons/AddToHomescreen.tsx'
 import css from './SettingsScreen.module.css'
 
 const platforms = ['ios', 'android', 'desktop'] as const

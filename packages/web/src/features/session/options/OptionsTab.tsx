@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { useInstall } from '../../../shared/browser/install.ts'
+import { AddToHomescreen } from '../../../shared/ui/buttons/AddToHomescreen.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../model/session-view.ts'
@@ -32,14 +33,12 @@ type OptionsTabProps = {
   options: OptionsControls
   /** The list of devices that can play the sound. */
   devices: ReactNode
-  /** The offer to install the app. Null if the browser cannot install it. */
-  homescreen: ReactNode
   onLeave: () => void
 }
 
 /** The person's own settings, and the options of the session that the person may see (R1, R2). */
 export function OptionsTab(props: OptionsTabProps) {
-  const { ssid, view, options, devices, homescreen, onLeave } = props
+  const { ssid, view, options, devices, onLeave } = props
   const { t } = useTranslation()
   const canInstall = useInstall() !== null
   const { shared, you } = view
@@ -74,7 +73,7 @@ export function OptionsTab(props: OptionsTabProps) {
           title={t('session.options.homescreen.title')}
           text={t('session.options.homescreen.text')}
         >
-          {homescreen}
+          <AddToHomescreen />
         </Card>
       )}
       <LeaveSection

@@ -27,7 +27,6 @@ export type PanelProps = {
   pending: PendingVotes
   serverNow: ServerNow
   devices: ReactNode
-  homescreen: ReactNode
   onLeave: () => void
   options: OptionsControls
   state: SessionPanelState

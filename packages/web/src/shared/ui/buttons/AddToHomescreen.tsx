@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useInstall } from '../../shared/browser/install.ts'
-import { Button } from '../../shared/ui/buttons/Button.tsx'
-import css from './SettingsScreen.module.css'
+import { useInstall } from '../../browser/install.ts'
+import css from './AddToHomescreen.module.css'
+import { Button } from './Button.tsx'
 
 /** A button that installs the app (D10). Renders nothing if the browser cannot install apps. */
 export function AddToHomescreen() {
