@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import { axeSource } from '../../axe/findings.ts'
 import { checkLayout } from './layout.ts'
 import { type Language, type Words, wordsIn } from './words.ts'
 
@@ -45,17 +45,7 @@ export const check = (page: Page, theme: string, part: string): Promise<string[]
   })()`)
 
 /** Adds axe to every document of a page, and switches off its animations. */
-export async function prepareCheck(page: Page): Promise<void> {
-  await page.addInitScript({ content: axe.source })
-  await page.addInitScript(endTransitions)
-}
-
-/** Switches off animations, so that a change of the theme is visible at once. This runs in the page. */
-function endTransitions(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
-  document.adoptedStyleSheets.push(sheet)
-}
+export const prepareCheck = (page: Page) => page.addInitScript({ content: axeSource })
 
 /**
  * Selects the main heading that `markHeadings` has not marked, because it belongs to the next page. Lower headings may
