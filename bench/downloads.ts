@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { watchChild } from '@jointly/dev/world/child-process'
 import { freePort } from '@jointly/dev/world/free-port'
 import { opusHeadBytes } from '@jointly/music-library'
 import { newListener, type ProviderListener } from './provider-listener.ts'
@@ -20,14 +21,12 @@ const main = fileURLToPath(new URL('../packages/spotify-emulator/src/main.ts', i
 export async function downloads(): Promise<readonly Row[]> {
   const port = await freePort()
   const provider = spawn(process.execPath, [main, '--port', String(port), '--client', 'bench'])
-  const endWithUs = () => provider.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const { end } = watchChild(provider)
   try {
     await once(provider.stdout, 'data')
     return await measure(`http://127.0.0.1:${port}/spotify`)
   } finally {
-    provider.kill('SIGTERM')
-    process.off('exit', endWithUs)
+    await end('SIGTERM')
   }
 }
 

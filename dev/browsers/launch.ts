@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watchChild } from '../world/child-process.ts'
 import { freePort } from '../world/free-port.ts'
 import { bidiPage } from './bidi.ts'
 import type { DrivenPage } from './driven-page.ts'
@@ -120,10 +121,7 @@ function start(program: string, args: string[], environment: Record<string, stri
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Ends the browser together with this process, because a failed run must not leave a browser running.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  watchChild(child)
   return child
 }
 

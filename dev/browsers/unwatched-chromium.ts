@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { chromiumFlags } from '../setup/chromium.ts'
+import { watchChild } from '../world/child-process.ts'
 import { freePort } from '../world/free-port.ts'
 import type { Json } from './driven-page.ts'
 
@@ -64,8 +64,7 @@ export async function startUnwatchedChromium(
   const options = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...flags]
   const args = [...chromiumFlags, '--headless', '--mute-audio', '--window-size=390,844', ...options]
   const child = spawn(executablePath, [...args, firstPicture(origin)], { stdio: 'ignore' })
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const { ended, end } = watchChild(child)
   await waitForTab(address)
   const browserSocket = async () =>
     Version.parse(await (await fetch(`${address}/json/version`)).json()).webSocketDebuggerUrl
@@ -116,9 +115,10 @@ export async function startUnwatchedChromium(
       return Processes.parse(answer).processInfo.map(({ id }) => id)
     },
     async close() {
-      process.off('exit', endWithUs)
-      const ended = once(child, 'exit')
-      await call(await browserSocket(), 'Browser.close', {}).catch(() => child.kill('SIGKILL'))
+      // The call fails if Chromium has already ended.
+      await browserSocket()
+        .then((socket) => call(socket, 'Browser.close', {}))
+        .catch(() => end('SIGKILL'))
       await ended
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
