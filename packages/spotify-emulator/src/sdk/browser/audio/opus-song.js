@@ -3,7 +3,7 @@ import { opusHeadBytes, opusRate, packetFrames, readOpusHead } from '@jointly/mu
 import { BoundedMap } from '../bounded-map.js'
 import { download, DownloadError, marginSec, pieceSec } from './download.js'
 import { joined, oggFile } from './ogg-file.js'
-import { cachedPieces } from './wav-song.js'
+import { cachedPieces, shared } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames
 /** The number of packets that are loaded before the sound of a piece. The first one only prepares the decoder. */
@@ -176,27 +176,4 @@ export class OpusSong {
       piece.copyToChannel(sound.getChannelData(channel).subarray(from, from + length), channel)
     return piece
   }
-}
-
-/**
- * Returns an entry of the cache, or creates it with `make`. Simultaneous calls for the same entry share one
- * creation.
- * @template T
- * @param {number} index @param {Map<number, T>} cache @param {Map<number, Promise<T>>} making
- * @param {() => Promise<T>} make
- * @returns {Promise<T>}
- */
-function shared(index, cache, making, make) {
-  const cached = cache.get(index)
-  if (cached !== undefined) return Promise.resolve(cached)
-  const running = making.get(index)
-  if (running !== undefined) return running
-  const result = make()
-    .then((made) => {
-      cache.set(index, made)
-      return made
-    })
-    .finally(() => making.delete(index))
-  making.set(index, result)
-  return result
 }

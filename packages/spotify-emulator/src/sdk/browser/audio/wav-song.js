@@ -117,33 +117,22 @@ export class WavSong {
   /**
    * Loads and decodes a piece. Simultaneous calls for the same piece share one download.
    * @param {number} index
-   * @returns {Promise<AudioBuffer>}
    */
   piece(index) {
-    const loaded = this.#pieces.get(index)
-    if (loaded) return Promise.resolve(loaded)
-    const loading = this.#loading.get(index) ?? this.#load(index)
-    this.#loading.set(index, loading)
-    return loading
+    return shared(index, this.#pieces, this.#loading, () => this.#load(index))
   }
 
   /** Downloads and decodes a piece. @param {number} index */
   async #load(index) {
-    try {
-      const { format, frameRate, frameBytes, dataAt, dataBytes } = this.#head
-      const marginFrames = Math.round(marginSec * frameRate)
-      const from = Math.max(0, index * pieceSec * frameRate - marginFrames) * frameBytes
-      const until = Math.min(dataBytes, ((index + 1) * pieceSec * frameRate + marginFrames) * frameBytes)
-      const isInBeginning = dataAt + until <= this.#beginning.byteLength
-      const samples = isInBeginning
-        ? this.#beginning.slice(dataAt + from, dataAt + until)
-        : await this.#download(dataAt + from, dataAt + until)
-      const piece = this.#mix(await this.#context().decodeAudioData(wavOf(format, samples)))
-      this.#pieces.set(index, piece)
-      return piece
-    } finally {
-      this.#loading.delete(index)
-    }
+    const { format, frameRate, frameBytes, dataAt, dataBytes } = this.#head
+    const marginFrames = Math.round(marginSec * frameRate)
+    const from = Math.max(0, index * pieceSec * frameRate - marginFrames) * frameBytes
+    const until = Math.min(dataBytes, ((index + 1) * pieceSec * frameRate + marginFrames) * frameBytes)
+    const isInBeginning = dataAt + until <= this.#beginning.byteLength
+    const samples = isInBeginning
+      ? this.#beginning.slice(dataAt + from, dataAt + until)
+      : await this.#download(dataAt + from, dataAt + until)
+    return this.#mix(await this.#context().decodeAudioData(wavOf(format, samples)))
   }
 
   /** Loads bytes of the version that has this header (B17). @param {number} from @param {number} until */
@@ -172,4 +161,27 @@ function wavOf(format, samples) {
   view.setUint32(24 + format.length, samples.byteLength, true)
   file.set(new Uint8Array(samples), 28 + format.length)
   return file.buffer
+}
+
+/**
+ * Returns an entry of the cache, or creates it with `make`. Simultaneous calls for the same entry share one
+ * creation.
+ * @template T
+ * @param {number} index @param {Map<number, T>} cache @param {Map<number, Promise<T>>} making
+ * @param {() => Promise<T>} make
+ * @returns {Promise<T>}
+ */
+export function shared(index, cache, making, make) {
+  const cached = cache.get(index)
+  if (cached !== undefined) return Promise.resolve(cached)
+  const running = making.get(index)
+  if (running !== undefined) return running
+  const result = make()
+    .then((made) => {
+      cache.set(index, made)
+      return made
+    })
+    .finally(() => making.delete(index))
+  making.set(index, result)
+  return result
 }
