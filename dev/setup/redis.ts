@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { freePort } from '../world/free-port.ts'
+import { findOnPath } from './chromium.ts'
 import { installDebianPackages } from './debian.ts'
 import { startThrowawayServer, throwawayHome, type ThrowawayServer } from './throwaway-server.ts'
 
@@ -29,11 +28,8 @@ export async function startRedis(): Promise<Redis | null> {
   return Object.assign(server, { url: `redis://127.0.0.1:${port}` })
 }
 
-function findRedis(): string | null {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((at) => join(at, name)))
-  return candidates.find((path) => existsSync(path)) ?? null
-}
+/** Finds Redis on the PATH, or Valkey if there is no Redis. */
+const findRedis = (): string | null => findOnPath(['redis-server']) ?? findOnPath(['valkey-server'])
 
 function installRedis(): string | null {
   return installDebianPackages('redis-server') ? findRedis() : null
