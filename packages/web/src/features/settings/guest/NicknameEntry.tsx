@@ -1,5 +1,5 @@
 import { NICKNAME_MAX_LENGTH } from '@jointly/domain'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { storedGuest, storeGuest } from '../../../shared/browser/stored-guest.ts'
@@ -7,6 +7,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import { Form } from '../../../shared/ui/forms/Form.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { useFocusReturn } from '../../../shared/ui/layout/use-focus-return.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { SettingsEntry } from '../SettingsEntry.tsx'
 import css from '../SettingsScreen.module.css'
@@ -15,12 +16,7 @@ import css from '../SettingsScreen.module.css'
 export function NicknameEntry({ nickname }: { nickname: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    // The form with the focus disappears, so the button that opened it gets the focus.
-    button.current?.focus()
-    setOpen(false)
-  }
+  const button = useFocusReturn(isOpen)
   return (
     <>
       <SettingsEntry
@@ -31,7 +27,7 @@ export function NicknameEntry({ nickname }: { nickname: string }) {
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
-      {isOpen && <NicknameForm nickname={nickname} onDone={close} />}
+      {isOpen && <NicknameForm nickname={nickname} onDone={() => setOpen(false)} />}
     </>
   )
 }
