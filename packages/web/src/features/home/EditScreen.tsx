@@ -1,3 +1,4 @@
+import { Title } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
@@ -14,8 +15,6 @@ import { TextField } from '../../shared/ui/forms/TextField.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './EditScreen.module.css'
 
-const TITLE_MAX_LENGTH = 80
-
 /**
  * The form that creates a session and then opens it. If the person chose a managed session, the upgrade screen
  * opens first (S3).
@@ -28,10 +27,7 @@ export function EditScreen() {
   const [title, setTitle] = useState('')
   const form = useForm({
     names: ['title'],
-    check: (read) => {
-      const length = [...read('title').trim()].length
-      return length < 1 || length > TITLE_MAX_LENGTH ? { title: 'title' } : {}
-    },
+    check: (read) => (Title.safeParse(read('title')).success ? {} : { title: 'title' }),
     send: async (read) => {
       const answer = await call('createSession', {
         body: { title: read('title').trim(), managed, isPrivate },
