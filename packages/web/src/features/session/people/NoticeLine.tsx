@@ -32,7 +32,6 @@ export function NoticeLine({ view, serverNow }: { view: SessionView; serverNow: 
         <p
           key={noticeText(t, notice)}
           className={css.notice}
-          data-said={line && ''}
           data-paused={notice.kind === 'paused' || undefined}
         >
           {person && <Avatar person={person} size={24} />}

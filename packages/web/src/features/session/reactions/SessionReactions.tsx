@@ -52,7 +52,6 @@ export function SessionReactions({ ssid, link }: SessionReactionsProps) {
         role="group"
         aria-label={t('session.react.label')}
         data-open={isOpen || undefined}
-        data-away={!isLive || undefined}
       >
         {REACTIONS.map((emoji, index) => (
           <button
