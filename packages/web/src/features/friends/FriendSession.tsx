@@ -1,6 +1,7 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { artistNames } from '../../shared/i18n/artist-names.ts'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
@@ -41,7 +42,7 @@ export function FriendSession({ invite }: { invite: Invite }) {
         )}
         {song && (
           <span className={css.text} dir="auto">
-            {pausedAt === undefined ? song.artists.map(({ name }) => name).join(', ') : t('home.paused')}
+            {pausedAt === undefined ? artistNames(song) : t('home.paused')}
           </span>
         )}
         <span className={css.people}>

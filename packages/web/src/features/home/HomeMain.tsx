@@ -1,6 +1,7 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { artistNames } from '../../shared/i18n/artist-names.ts'
 import { useLiveInvites } from '../../shared/store/use-open-session.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
@@ -53,7 +54,7 @@ function PlayingSession({ invite }: { invite: Invite }) {
         {song.title}
       </strong>
       <span className={css.text} dir="auto">
-        {song.artists.map((artist) => artist.name).join(', ')}
+        {artistNames(song)}
       </span>
       <span className={css.text}>{t('home.active', { count: invite.active })}</span>
     </ShellLink>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { storedGuest } from '../../shared/browser/stored-guest.ts'
 import { errorText } from '../../shared/api/error-text.ts'
 import { loadCalls, notReached } from '../../shared/api/load-calls.ts'
+import { artistNames } from '../../shared/i18n/artist-names.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
@@ -131,7 +132,7 @@ function NowPlaying({ song }: Pick<Invitation, 'song'>) {
     <p className={css.song}>
       <span className={css.now}>{t('invitation.now')}</span>
       <strong dir="auto">{song.title}</strong>
-      <span dir="auto">{song.artists.map(({ name }) => name).join(', ')}</span>
+      <span dir="auto">{artistNames(song)}</span>
     </p>
   )
 }

@@ -6,8 +6,6 @@ import css from './SongTitle.module.css'
 /** The name of the provider if its terms require a link with every song. Otherwise null. */
 export const Attribution = createContext<string | null>(null)
 
-export const artistNames = (song: Song): string => song.artists.map((artist) => artist.name).join(', ')
-
 /** A song's title, with a link to the song at the provider if the provider requires that. */
 export function SongTitle({ song }: { song: Song }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import type { PublicUser, SharedSession, Song } from '@jointly/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { artistNames } from '../../shared/i18n/artist-names.ts'
 import { useFlip } from '../../shared/ui/layout/use-flip.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
@@ -48,7 +49,7 @@ export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
                 {song.title}
               </b>
               <span className={css.artists} dir="auto">
-                {song.artists.map(({ name }) => name).join(', ')}
+                {artistNames(song)}
               </span>
             </span>
             {people.length > 0 && (

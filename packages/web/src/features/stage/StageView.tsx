@@ -1,6 +1,7 @@
 import type { NowPlaying, Provider, SharedSession } from '@jointly/contract'
 import { type CSSProperties, type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { artistNames } from '../../shared/i18n/artist-names.ts'
 import { setColourPairs } from '../../shared/ui/media/avatar-colours.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
@@ -116,7 +117,7 @@ function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: 
         {song.title}
       </h1>
       <p className={css.artists} dir="auto">
-        {song.artists.map((artist) => artist.name).join(', ')}
+        {artistNames(song)}
       </p>
       {pausedAt === undefined ? (
         chosen && <p className={css.chosen}>{reason}</p>

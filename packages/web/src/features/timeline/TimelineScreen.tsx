@@ -2,6 +2,7 @@ import type { Song, TimelineEntry } from '@jointly/contract'
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { artistNames } from '../../shared/i18n/artist-names.ts'
 import { clockText, dayText } from '../../shared/i18n/moment-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { SaveHistoryButton } from '../../shared/history/SaveHistoryButton.tsx'
@@ -120,7 +121,7 @@ function PlayedSong({ song }: { song: Song }) {
       wraps
       start={<Cover src={song.cover} seed={song.id} />}
       title={title}
-      detail={song.artists.map((artist) => artist.name).join(', ')}
+      detail={artistNames(song)}
       end={
         song.start !== undefined && (
           <span className={css.start}>

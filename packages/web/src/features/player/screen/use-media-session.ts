@@ -1,5 +1,6 @@
 import type { Song } from '@jointly/contract'
 import { useEffect } from 'react'
+import { artistNames } from '../../../shared/i18n/artist-names.ts'
 import type { Listening } from './player-view.ts'
 
 export type MediaSessionInput = {
@@ -82,7 +83,7 @@ export function useMediaSession(input: MediaSessionInput): void {
 function metadataOf(song: Song, album: string): MediaMetadata {
   return new MediaMetadata({
     title: song.title,
-    artist: song.artists.map(({ name }) => name).join(', '),
+    artist: artistNames(song),
     album,
     artwork: song.cover === null ? [] : [{ src: song.cover }],
   })

@@ -1,8 +1,8 @@
 import type { NowPlaying, Song } from '@jointly/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { artistNames } from '../../../shared/i18n/artist-names.ts'
 import { after } from '../../../shared/browser/timers.ts'
-import { artistNames } from '../SongTitle.tsx'
 import { findNewSong, type KnownSong } from './new-song.ts'
 
 /** A text that remains would be read again when the language changes, and when a person reads through the page. */
