@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { redirectParams, visit } from '../testing/consent.ts'
-import { startEmulator, Tokens } from '../testing/test-emulator.ts'
+import { containing, startEmulator, Tokens } from '../testing/test-emulator.ts'
 import { lists } from '../testing/tone-library.ts'
-
-const containing = (part: string): unknown => expect.stringContaining(part)
 
 it('L1 redirects with a code and the unchanged state after Allow', async () => {
   const emulator = await startEmulator()

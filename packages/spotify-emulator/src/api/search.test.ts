@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
-import { startEmulator } from '../testing/test-emulator.ts'
+import { containing, startEmulator } from '../testing/test-emulator.ts'
 import { lists, toneTitles } from '../testing/tone-library.ts'
 import { searchRoute } from './search-route.ts'
-
-const containing = (part: string): unknown => expect.stringContaining(part)
 
 it.each([
   ['cafe', ['Café del Norte']],

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { startEmulator } from '../testing/test-emulator.ts'
+import { containing, startEmulator } from '../testing/test-emulator.ts'
 import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
 
-const containing = (part: string): unknown => expect.stringContaining(part)
 const anyText: unknown = expect.any(String)
 
 it('distinguishes a missing, a malformed, an unknown and an expired token', async () => {

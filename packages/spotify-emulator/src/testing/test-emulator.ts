@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createEmulatorServer } from '../emulator-server.ts'
 import { createSpotifyEmulator, type EmulatorOptions, type SpotifyEmulator } from '../index.ts'
@@ -16,6 +16,9 @@ export const Tokens = z.object({
   scope: z.optional(z.string()),
 })
 export type Tokens = z.infer<typeof Tokens>
+
+/** Matches every text that contains this part. Vitest gives its own matcher the type `any`. */
+export const containing = (part: string): unknown => expect.stringContaining(part)
 
 export type TestEmulator = Awaited<ReturnType<typeof startEmulator>>
 
