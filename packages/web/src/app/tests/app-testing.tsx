@@ -176,6 +176,14 @@ export function setAnswers(next: Answers): void {
   answers = { ...answers, ...next }
 }
 
+/** An answer of the server that refuses a call. @param fields the invalid fields, each with a reason */
+export const refusal = (
+  code: string,
+  status: number,
+  headers: Record<string, string> = {},
+  fields?: Record<string, string>,
+) => Response.json({ error: { code, message: '', fields } }, { status, headers })
+
 /** Disconnects the device from the network, or connects it again. */
 export function net(isThere: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
@@ -210,10 +218,13 @@ export const sentTo = (call: string) => sent.filter((each) => each.call === call
 export const sentCalls = (start: string) =>
   sent.map(({ call }) => call).filter((call) => call.startsWith(start))
 
+const hasName = (one: Element, name: string) =>
+  one.getAttribute('aria-label') === name || one.textContent?.trim() === name
+
 /** Finds the button, link or switch with this text or label. */
 export function byName(name: string): HTMLElement {
-  const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find(
-    (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,
+  const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find((one) =>
+    hasName(one, name),
   )
   if (!found) throw new Error(`nothing is called ${name} in: ${pageText()}`)
   return found
@@ -223,6 +234,18 @@ export function press(found: Element | undefined): void {
   if (!(found instanceof HTMLElement)) throw new Error(`nothing to press in: ${pageText()}`)
   found.click()
 }
+
+/** Returns the open dialog. It is not inside the root element of the app. */
+export const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
+
+/** Finds the button with this text or label in the open dialog or question. */
+export function dialogButton(name: string): HTMLElement | undefined {
+  const inside = '[role=dialog][aria-labelledby] button, [role=alertdialog] button'
+  return [...document.querySelectorAll<HTMLElement>(inside)].find((one) => hasName(one, name))
+}
+
+/** Presses the button with this text or label in the open dialog or question. */
+export const pressInDialog = (name: string) => press(dialogButton(name))
 
 /** Writes a text into an input in the same way as a person, so that React notices. */
 export function typeInto(found: Element | undefined, text: string): void {

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { queryAll, byName, open, press, sentTo, eventually, withApp, pageText } from './app-testing.tsx'
+import {
+  queryAll,
+  byName,
+  open,
+  press,
+  sentTo,
+  eventually,
+  withApp,
+  pageText,
+  refusal,
+} from './app-testing.tsx'
 import { loggedIn } from './inside-testing.ts'
 import { chooseTheme } from '../../shared/ui/styles/theme.ts'
 import { insideTexts } from '../inside-texts.ts'
 
 const { browse } = insideTexts
 const OPEN_PAGE = 'POST /api/ticket/page'
-const refused = (code: string, status: number) =>
-  Response.json({ error: { code, message: 'No.' } }, { status })
 
 withApp()
 
@@ -24,7 +32,7 @@ describe('browse', () => {
   })
 
   it('A6 tells everyone else who may open it', async () => {
-    loggedIn({ [OPEN_PAGE]: refused('forbidden', 403) })
+    loggedIn({ [OPEN_PAGE]: refusal('forbidden', 403) })
     await open('/main/browse/ticket')
     await eventually(() => expect(pageText()).toContain(browse.notYours))
     expect(queryAll('iframe')).toEqual([])
@@ -42,7 +50,7 @@ describe('browse', () => {
   })
 
   it('E3 says what failed, and opens the page on another try', async () => {
-    loggedIn({ [OPEN_PAGE]: refused('database-away', 503) }, 735)
+    loggedIn({ [OPEN_PAGE]: refusal('database-away', 503) }, 735)
     await open('/main/browse/ticket')
     await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
     press(byName('Try again'))

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { forgetToken, storeToken } from '../../shared/browser/token.ts'
 import { signIn, useStore } from '../../shared/store/store.ts'
-import { insideTexts } from '../inside-texts.ts'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 import {
@@ -18,7 +17,7 @@ import {
   submitForm,
   withApp,
 } from './app-testing.tsx'
-import { account, ANN, BEN, loggedIn, song, USER } from './inside-testing.ts'
+import { account, ANN, BEN, loggedIn, song, USER, miniPlayer } from './inside-testing.ts'
 
 const { innerWidth } = window
 
@@ -28,7 +27,6 @@ withApp()
 
 const SESSION = `/app/${SSID}`
 const index = () => router.history.location.state.__TSR_index
-const miniPlayer = () => queryAll(`section[aria-label="${insideTexts.session.mini.label}"]`)[0]
 const invitation = {
   ...{ ssid: SSID, code: 'ABC234', title: 'Kitchen', owner: 'ann', song: null, people: 1, guests: true },
 }

@@ -11,6 +11,7 @@ import {
   textOf,
   typeInto,
   withApp,
+  pressInDialog,
 } from './app-testing.tsx'
 import { aSession, settled, SSID } from '../../features/session/model/testing.ts'
 import { setOpenSession } from '../../shared/store/use-open-session.ts'
@@ -179,7 +180,7 @@ describe('friends', () => {
     expect(sentTo('POST /api/friends/change')).toEqual([])
     const asked = sentTo('GET /api/friends/').length
     const { remove } = insideTexts.friends
-    press([...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === remove))
+    pressInDialog(remove)
     await eventually(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
     await eventually(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
   })

@@ -186,3 +186,12 @@ export async function startInSession(): Promise<void> {
   await startApp()
   await openSession()
 }
+
+/** Returns the mini-player. Undefined if it is not shown. */
+export const miniPlayer = () => queryAll(`section[aria-label="${insideTexts.session.mini.label}"]`)[0]
+
+/** Returns the field with the title of the session in the options. */
+export const nameInput = () => queryAll('form input[required]')[0]
+
+/** Returns whether the options offer to save changes. */
+export const offersSave = () => queryAll('button[type=submit]').length > 0

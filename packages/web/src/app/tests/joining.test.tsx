@@ -24,6 +24,7 @@ import {
   textOf,
   typeInto,
   withApp,
+  refusal,
 } from './app-testing.tsx'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
@@ -39,8 +40,6 @@ const invitation: Invitation = {
 }
 const ofLink = `GET /api/invitation/?ssid=${ssid}`
 const ofCode = 'GET /api/invitation/?code=ABC234'
-const refusal = (code: string, status: number, headers: Record<string, string> = {}, fields = {}) =>
-  Response.json({ error: { code, message: '', fields } }, { status, headers })
 
 withApp()
 beforeEach(() => resetBrowser())

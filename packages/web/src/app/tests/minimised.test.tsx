@@ -16,6 +16,7 @@ import {
   setAnswers,
   textOf,
   withApp,
+  dialog,
 } from './app-testing.tsx'
 import {
   account,
@@ -28,6 +29,7 @@ import {
   provider,
   song,
   startInSession,
+  miniPlayer,
 } from './inside-testing.ts'
 
 const { mini, options, out } = insideTexts.session
@@ -36,8 +38,6 @@ const title = aSession().session.title
 const leaveLabel = mini.close.replace('{{title}}', title)
 const left = options.left.replace('{{title}}', title)
 
-/** Returns the mini-player. Undefined if it is not shown. */
-const miniPlayer = () => queryAll(`section[aria-label="${mini.label}"]`)[0]
 const go = (path: string) => router.navigate({ to: path })
 const playing: Partial<SessionAnswer> = {
   nowPlaying: { mode: 'active', song: song('one'), startTime: 1, nowTime: 1, by: null, chosen: null },
@@ -242,7 +242,6 @@ describe('a song that begins', () => {
   it('M14 is announced also while a dialog hides the rest of the page from screen readers', async () => {
     await openSession(playing, answers)
     const hidden = '[aria-hidden=true]'
-    const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
     byName(insideTexts.session.share.open).click()
     await eventually(() => expect(queryAll('[role=tablist]')[0]?.closest(hidden)).toBeTruthy())
     await begin('two', 20)

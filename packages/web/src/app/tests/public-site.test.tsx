@@ -15,6 +15,7 @@ import {
   textOf,
   withApp,
   pageText,
+  refusal,
 } from './app-testing.tsx'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
@@ -23,7 +24,6 @@ withApp()
 beforeEach(() => resetBrowser())
 
 const button = () => textOf('form button[type=submit]')[0]
-const refusal = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status })
 
 describe('the public site (spec section 2)', () => {
   it('leads from its root to the login, with the tagline beside it', async () => {

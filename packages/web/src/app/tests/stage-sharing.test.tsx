@@ -4,7 +4,16 @@ import { storedStage } from '../../shared/browser/stage-secret.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { texts as siteTexts } from '../texts.ts'
-import { byName, eventually, press, sentTo, setAnswers, typeInto, withApp } from './app-testing.tsx'
+import {
+  byName,
+  eventually,
+  sentTo,
+  setAnswers,
+  typeInto,
+  withApp,
+  dialog,
+  pressInDialog,
+} from './app-testing.tsx'
 import { openSession, provider, startInSession } from './inside-testing.ts'
 
 const texts = insideTexts.session.stages
@@ -24,14 +33,6 @@ const nameOf = ({ number }: typeof stage) => texts.name.replace('{{number}}', St
 /** The names in the list of screens, without the time below each. */
 const names = () =>
   [...(dialog()?.querySelectorAll('li') ?? [])].map((row) => row.querySelector('[dir=auto]')?.textContent)
-
-const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
-const inDialog = (name: string) =>
-  press(
-    [...(dialog()?.querySelectorAll('button') ?? [])].find(
-      (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,
-    ),
-  )
 
 /** Opens the share dialog of a person with this role. */
 async function openSharing(role: 'owner' | 'guest', more: Record<string, unknown> = {}): Promise<void> {
@@ -64,14 +65,14 @@ describe('the big screens in the share dialog', () => {
     await eventually(() => expect(dialog()?.textContent).toContain(texts.title))
     setAnswers({ [`PUT ${path}`]: [stage], [`GET ${path}`]: [stage] })
     typeInto(dialog()?.querySelector('form input') ?? undefined, 'kdh 234')
-    inDialog(texts.connect)
+    pressInDialog(texts.connect)
     await eventually(() => expect(dialog()?.querySelectorAll('li')).toHaveLength(1))
     expect(sentTo(`PUT ${path}`)).toEqual([{ code: 'kdh 234', sound: false }])
     expect(useToasts.getState().toasts.map(({ text }) => text)).toContain(texts.connected)
 
     const own = `${path}/${stage.id}`
     setAnswers({ [`POST ${own}`]: [stage], [`DELETE ${own}`]: [], [`GET ${path}`]: [] })
-    inDialog(texts.unsilence.replace('{{name}}', nameOf(stage)))
+    pressInDialog(texts.unsilence.replace('{{name}}', nameOf(stage)))
     await eventually(() => expect(sentTo(`POST ${own}`)).toEqual([{ sound: true }]))
     await eventually(() => expect(dialog()?.querySelectorAll('li')).toHaveLength(0))
   })
@@ -81,7 +82,7 @@ describe('the big screens in the share dialog', () => {
     await openSharing('owner', { [`GET ${path}`]: [earlier, stage], [`DELETE ${own}`]: [stage] })
     await eventually(() => expect(names()).toEqual([nameOf(earlier), nameOf(stage)]))
     setAnswers({ [`GET ${path}`]: [stage] })
-    inDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
+    pressInDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
     await eventually(() => expect(names()).toEqual([nameOf(stage)]))
   })
 
@@ -92,7 +93,7 @@ describe('the big screens in the share dialog', () => {
       expect(dialog()?.querySelector('[role=alert]')?.textContent).toContain(siteTexts.state.failed),
     )
     setAnswers({ [`GET ${path}`]: [stage] })
-    inDialog(siteTexts.state.retry)
+    pressInDialog(siteTexts.state.retry)
     await eventually(() => expect(names()).toEqual([nameOf(stage)]))
     expect(dialog()?.querySelector('[role=alert]')).toBeNull()
   })
@@ -112,11 +113,11 @@ describe('the big screens in the share dialog', () => {
     const field = () => dialog()?.querySelector('li input') ?? undefined
     await openSharing('owner', { [`GET ${path}`]: [stage] })
     await eventually(() => expect(names()).toEqual([nameOf(stage)]))
-    inDialog(texts.rename.replace('{{name}}', nameOf(stage)))
+    pressInDialog(texts.rename.replace('{{name}}', nameOf(stage)))
     setAnswers({ [`POST ${own}`]: [named], [`GET ${path}`]: [named] })
     await eventually(() => expect(field()).toBeDefined())
     typeInto(field(), ' Kitchen wall ')
-    inDialog(texts.saveName)
+    pressInDialog(texts.saveName)
     await eventually(() => expect(names()).toEqual(['Kitchen wall']))
     expect(sentTo(`POST ${own}`)).toEqual([{ name: 'Kitchen wall' }])
   })
@@ -126,17 +127,17 @@ describe('the big screens in the share dialog', () => {
     const field = () => dialog()?.querySelector<HTMLInputElement>('li input') ?? undefined
     await openSharing('owner', { [`GET ${path}`]: [stage] })
     await eventually(() => expect(names()).toEqual([nameOf(stage)]))
-    inDialog(texts.rename.replace('{{name}}', nameOf(stage)))
+    pressInDialog(texts.rename.replace('{{name}}', nameOf(stage)))
     await eventually(() => expect(field()).toBeDefined())
     typeInto(field(), 'Kitchen wall')
     const asked = sentTo(`GET ${path}`).length
-    inDialog(texts.saveName)
+    pressInDialog(texts.saveName)
     // The list is fetched again after the failure.
     await eventually(() => expect(sentTo(`GET ${path}`).length).toBeGreaterThan(asked))
     await settled()
     expect(field()?.value).toBe('Kitchen wall')
     setAnswers({ [`POST ${own}`]: [{ ...stage, name: 'Kitchen wall' }] })
-    inDialog(texts.saveName)
+    pressInDialog(texts.saveName)
     await eventually(() => expect(field()).toBeUndefined())
   })
 
@@ -155,7 +156,7 @@ describe('the big screens in the share dialog', () => {
     const error = { code: 'invalid', message: '', fields: { code: 'unknown' } }
     await openSharing('owner', { [`PUT ${path}`]: Response.json({ error }, { status: 422 }) })
     typeInto(dialog()?.querySelector('form input') ?? undefined, '222222')
-    inDialog(texts.connect)
+    pressInDialog(texts.connect)
     await eventually(() => expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(texts.unknown))
   })
 
@@ -166,7 +167,7 @@ describe('the big screens in the share dialog', () => {
       'POST /api/stage/': { code: 'KDH234', secret: 'a-secret-of-the-stage', expires: 1 },
       [`PUT ${path}`]: [stage],
     })
-    inDialog(texts.here)
+    pressInDialog(texts.here)
     await eventually(() => expect(storedStage('ABC234')).toBe('a-secret-of-the-stage'))
     expect(opened).toEqual(['/#/stage/ABC234'])
   })

@@ -12,6 +12,7 @@ import {
   setAnswers,
   typeInto,
   withApp,
+  refusal,
 } from '../app-testing.tsx'
 import { BEN, loggedIn, openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
@@ -25,8 +26,6 @@ async function pressFocused(name: string): Promise<void> {
   byName(name).focus()
   byName(name).click()
 }
-
-const refusal = () => Response.json({ error: { code: 'rate-limited', message: '' } }, { status: 429 })
 
 describe('a button that disappears after its press', () => {
   const { waiting, fairTurns, change, chat, votes } = insideTexts.session
@@ -134,7 +133,10 @@ describe('a button that disappears after its press', () => {
   })
 
   it('D14 C11 the button that sends a line again gives the focus to the field', async () => {
-    await openSession(chatIn, { [`GET ${path}/chat`]: noLines, [`POST ${path}/chat`]: refusal() })
+    await openSession(chatIn, {
+      [`GET ${path}/chat`]: noLines,
+      [`POST ${path}/chat`]: refusal('rate-limited', 429),
+    })
     openTab('Chat')
     await eventually(() => typeInto(queryAll('textarea')[0], 'Hello'))
     await eventually(() => expect(byName(chat.send).hasAttribute('disabled')).toBe(false))
@@ -148,7 +150,7 @@ describe('a button that disappears after its press', () => {
 
   it.each([
     ['the text about the end', [], insideTexts.timeline.end],
-    ['the place where it was, if the visits cannot be loaded', refusal(), ''],
+    ['the place where it was, if the visits cannot be loaded', refusal('rate-limited', 429), ''],
   ])('D14 D6 on the timeline gives the focus to %s', async (_what, answer, text) => {
     const visit = { ssid: SSID, title: 'Kitchen', description: '', songs: [], songCount: 0 }
     const first = Array.from({ length: TIMELINE_PAGE_ENTRIES }, (_, index) => ({

@@ -17,6 +17,7 @@ import {
   textOf,
   typeInto,
   withApp,
+  refusal,
 } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
@@ -59,8 +60,6 @@ function pressEnter(shiftKey = false): boolean {
   const event = new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true })
   return field()?.dispatchEvent(event) ?? true
 }
-const refused = (status: number, code: string, headers = {}) =>
-  Response.json({ error: { code, message: '' } }, { status, headers })
 
 withApp(startInSession)
 
@@ -118,7 +117,7 @@ describe('the chat of a session', () => {
   })
 
   it('C10 C11 a line that was not sent stays with the reason, and can be tried again', async () => {
-    await openChat(page([]), { [`POST ${CALL}`]: refused(429, 'rate-limited', { 'retry-after': '7' }) })
+    await openChat(page([]), { [`POST ${CALL}`]: refusal('rate-limited', 429, { 'retry-after': '7' }) })
     write('Too fast')
     await eventually(() => expect(written()).toBe('Too fast'))
     pressEnter()
@@ -203,7 +202,7 @@ describe('the chat of a session', () => {
   })
 
   it('C8 a muted person reads why, and the text stays in the field', async () => {
-    await openChat(page([line(1, BEN, 'Hi')]), { [`POST ${CALL}`]: refused(403, 'muted') })
+    await openChat(page([line(1, BEN, 'Hi')]), { [`POST ${CALL}`]: refusal('muted', 403) })
     await eventually(() => expect(pageText()).toContain('Hi'))
     write('But')
     await eventually(() => expect(written()).toBe('But'))

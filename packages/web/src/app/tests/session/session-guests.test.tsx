@@ -23,6 +23,7 @@ import {
   savedOptions,
   startInSession,
   USER,
+  offersSave,
 } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
@@ -33,7 +34,6 @@ withApp(startInSession)
 it('G5 warns before saving how many guests are removed when they are switched off', async () => {
   const robin = { id: cleo, username: 'Robin', guest: true as const }
   const warning = () => textOf(`section[aria-label="${texts.save.label}"] [role=alert]`).join()
-  const offersSave = () => queryAll('button[type=submit]').length > 0
   const switchGuests = async (active: (typeof robin | typeof ANN)[], activeCount: number) => {
     await openSession({ active, activeCount }, { [`GET /api/session/${SSID}/options`]: savedOptions })
     openTab('Options')

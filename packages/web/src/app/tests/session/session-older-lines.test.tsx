@@ -4,7 +4,17 @@ import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { apiTexts } from '../../../shared/api/texts.ts'
 import { setReachable } from '../../../shared/browser/connection/online.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { byName, eventually, pageText, press, sentTo, setAnswers, textOf, withApp } from '../app-testing.tsx'
+import {
+  byName,
+  eventually,
+  pageText,
+  press,
+  sentTo,
+  setAnswers,
+  textOf,
+  withApp,
+  dialog,
+} from '../app-testing.tsx'
 import { BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const { chat } = insideTexts.session
@@ -46,7 +56,6 @@ it('C11 U5 a moderator who opens the sheet about an author keeps the older lines
   const name = [...document.querySelectorAll<HTMLElement>('[role=region] button[aria-haspopup=dialog]')][0]
   name?.focus()
   press(name)
-  const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
   // The sheet knows from the answer that another moderator has muted Mia.
   await eventually(() => expect(dialog()?.textContent).toContain('Unmute'))
   expect(sentTo(CALL)).toHaveLength(before + 1)

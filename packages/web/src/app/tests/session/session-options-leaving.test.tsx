@@ -16,8 +16,9 @@ import {
   withApp,
   pageText,
   typeInto,
+  pressInDialog,
 } from '../app-testing.tsx'
-import { openSession, openTab, startInSession, USER } from '../inside-testing.ts'
+import { openSession, openTab, startInSession, USER, nameInput, offersSave } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`
@@ -29,15 +30,6 @@ async function openOptions(more: Record<string, unknown> = {}, answer: Options =
   openTab('Options')
   await eventually(() => expect(pageText()).toContain(texts.general.name))
 }
-
-const nameInput = () => queryAll('form input[required]')[0]
-const offersSave = () => queryAll('button[type=submit]').length > 0
-const inDialog = (label: string) =>
-  press(
-    [...document.querySelectorAll('[role=alertdialog] button')].find(
-      (one) => one.textContent?.trim() === label,
-    ),
-  )
 
 withApp(startInSession)
 // Removes unsaved changes, because the editor would keep them for the next test.
@@ -53,14 +45,14 @@ describe('leaving changed options', () => {
     await eventually(() => expect(offersSave()).toBe(true))
     void router.navigate({ to: '/main/timeline' })
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
-    inDialog(texts.confirm.stay)
+    pressInDialog(texts.confirm.stay)
     await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
     expect(currentPath()).toBe(`/main/${SSID}`)
     openTab('Search')
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
     expect(sentTo(`POST ${path}`)).toEqual([])
     setAnswers({ [`POST ${path}`]: { ...options, version: 2, title: 'Kitchen, Friday' } })
-    inDialog(texts.confirm.save)
+    pressInDialog(texts.confirm.save)
     await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
     await eventually(() => expect(offersSave()).toBe(false))
     expect(sentTo(`POST ${path}`)).toEqual([{ version: 1, title: 'Kitchen, Friday' }])
@@ -80,7 +72,7 @@ describe('leaving changed options', () => {
     // A browser sends this event when the hash changes, but happy-dom does not.
     dispatchEvent(new PopStateEvent('popstate'))
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
-    inDialog(texts.confirm.save)
+    pressInDialog(texts.confirm.save)
     await eventually(() => expect(currentPath()).toBe('/main/timeline'))
     await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
     // If the app started a second navigation, its timer would run before this timer.
@@ -99,7 +91,7 @@ describe('leaving changed options', () => {
       History.prototype.pushState.call(history, null, '', typed)
       dispatchEvent(new PopStateEvent('popstate'))
       await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
-      inDialog(texts.confirm.stay)
+      pressInDialog(texts.confirm.stay)
       await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
       await eventually(() => expect([location.hash, currentPath()]).toEqual([shown, `/main/${SSID}`]))
       await eventually(() => expect(offersSave()).toBe(true))
@@ -121,7 +113,7 @@ describe('leaving changed options', () => {
     await eventually(() => expect(offersSave()).toBe(true))
     history.back()
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
-    inDialog(texts.confirm.stay)
+    pressInDialog(texts.confirm.stay)
     await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
     await eventually(() =>
       expect([location.hash, currentPath()]).toEqual([`#/main/${SSID}`, `/main/${SSID}`]),
@@ -253,7 +245,7 @@ describe('a number outside its range (H1)', () => {
     const report = vi.spyOn(HTMLFormElement.prototype, 'reportValidity')
     openTab('Search')
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
-    inDialog(texts.confirm.save)
+    pressInDialog(texts.confirm.save)
     await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
     await eventually(() => expect(report).toHaveBeenCalledOnce())
     expect([shown(), sentTo(`POST ${path}`)]).toEqual(['500', []])

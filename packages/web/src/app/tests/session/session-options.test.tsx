@@ -14,10 +14,20 @@ import {
   withApp,
   pageText,
   typeInto,
+  pressInDialog,
 } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import { router } from '../../routing/app-router.tsx'
-import { ANN, BEN, invite, openSession, openTab, startInSession } from '../inside-testing.ts'
+import {
+  ANN,
+  BEN,
+  invite,
+  openSession,
+  openTab,
+  startInSession,
+  nameInput,
+  offersSave,
+} from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -46,19 +56,11 @@ async function openOptions(more: Record<string, unknown> = {}, answer: unknown =
   await eventually(() => expect(pageText()).toContain(texts.leave))
 }
 
-const nameInput = () => queryAll('form input[required]')[0]
-const offersSave = () => queryAll('button[type=submit]').length > 0
 const cardTitles = () => textOf('form h3, form h2')
 const card = (title: string) =>
   queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === title)
 const inCard = (title: string, label: string) =>
   press([...(card(title)?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.trim() === label))
-const inDialog = (label: string) =>
-  press(
-    [...document.querySelectorAll('[role=alertdialog] button')].find(
-      (one) => one.textContent?.trim() === label,
-    ),
-  )
 
 withApp(startInSession)
 
@@ -80,7 +82,7 @@ describe('the options (spec section 2)', () => {
   it('R5 a managed session offers its owner the downgrade, after a confirmation', async () => {
     inCard('Managed session', texts.managed.downgrade)
     await eventually(() => expect(document.body.textContent).toContain(texts.managed.downgradeTitle))
-    inDialog(texts.managed.downgradeAction)
+    pressInDialog(texts.managed.downgradeAction)
     await eventually(() => expect(sentTo(`POST /api/session/${SSID}/downgrade`)).toHaveLength(1))
   })
 

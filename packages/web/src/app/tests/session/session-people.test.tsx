@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Friend, Role } from '@jointly/contract'
 import { aSession, aVote, settled, SSID } from '../../../features/session/model/testing.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { currentPath, eventually, pageText, sentTo, setAnswers, withApp } from '../app-testing.tsx'
+import { currentPath, eventually, pageText, sentTo, setAnswers, withApp, dialog } from '../app-testing.tsx'
 import { loadFriends } from '../../../shared/store/load-lists.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
@@ -12,7 +12,6 @@ const { notice, profile } = insideTexts.people
 const guest = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a05', username: 'Mia', guest: true as const }
 const options = { version: 1, managed: false, banned: [] }
 
-const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
 const buttons = (root: ParentNode | null = document) => [...(root?.querySelectorAll('button') ?? [])]
 const press = (name: string, root?: ParentNode | null) => {
   const found = buttons(root).find(

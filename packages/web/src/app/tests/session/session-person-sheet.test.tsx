@@ -3,7 +3,16 @@ import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { loadFriends } from '../../../shared/store/load-lists.ts'
 import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { choose, eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
+import {
+  choose,
+  eventually,
+  pageText,
+  press,
+  queryAll,
+  withApp,
+  dialog,
+  dialogButton,
+} from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const { people } = insideTexts
@@ -12,10 +21,6 @@ const path = `/api/session/${SSID}`
 const options = { version: 1, managed: true, mods: [], banned: [] }
 const matcher = { picked: 0, voted: 0, listeners: [] }
 const managed = { ...aSession().session, owner: ANN, managed: true, mode: 'managed' as const }
-
-const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
-const dialogButton = (name: string) =>
-  [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.trim() === name)
 
 const friend = { ...BEN, user1: ANN.id, user2: BEN.id, is_friend: true, status: 'friends' }
 const shown = () => useToasts.getState().toasts.map(({ text }) => text)

@@ -12,6 +12,7 @@ import {
   setAnswers,
   textOf,
   withApp,
+  dialog,
 } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, savedOptions, startInSession } from '../inside-testing.ts'
 
@@ -100,9 +101,8 @@ it.each([
   const { session } = aSession()
   await openSession({ session: { ...session, owner: ANN, policy } })
   byName(share.open).click()
-  const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')?.textContent ?? ''
-  await eventually(() => expect(dialog()).toContain(who))
-  expect(dialog().includes(social.longLinkText)).toBe(longLink !== undefined)
+  await eventually(() => expect(dialog()?.textContent).toContain(who))
+  expect(dialog()?.textContent?.includes(social.longLinkText)).toBe(longLink !== undefined)
 })
 
 it('S2 a refused person reads whom to ask, and a guest reads that guests cannot be invited', async () => {

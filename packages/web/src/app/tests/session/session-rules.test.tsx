@@ -12,15 +12,22 @@ import {
   sentTo,
   typeInto,
   withApp,
+  pressInDialog,
 } from '../app-testing.tsx'
-import { openSession, openTab, playlist, savedOptions, startInSession } from '../inside-testing.ts'
+import {
+  openSession,
+  openTab,
+  playlist,
+  savedOptions,
+  startInSession,
+  offersSave,
+} from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`
 const card = () =>
   queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === texts.rules.title)
 const bar = () => queryAll(`section[aria-label="${texts.save.label}"]`)[0]?.textContent ?? ''
-const offersSave = () => queryAll('button[type=submit]').length > 0
 
 withApp(startInSession)
 
@@ -75,9 +82,7 @@ describe('the rules of the host in the options', () => {
     openTab('Library')
     const dialog = () => document.querySelector('[role=alertdialog]')
     await eventually(() => expect(dialog()?.textContent).toContain(texts.confirm.title))
-    press(
-      [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === texts.confirm.stay),
-    )
+    pressInDialog(texts.confirm.stay)
     await eventually(() => expect(dialog()).toBeNull())
     byName(texts.save.discard).click()
     await eventually(() => expect(offersSave()).toBe(false))

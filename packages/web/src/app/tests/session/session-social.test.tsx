@@ -1,7 +1,7 @@
 import type { Role } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
-import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText } from '../app-testing.tsx'
+import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText, dialog } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import { ANN, BEN, openSession, openTab, provider, startInSession } from '../inside-testing.ts'
 
@@ -69,7 +69,6 @@ describe('the social tab (spec section 2)', () => {
     const button = byName(insideTexts.session.share.open)
     button.focus()
     button.click()
-    const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
     await eventually(() => expect(dialog()?.textContent).toContain('ABC 234'))
     const fields = [...(dialog()?.querySelectorAll<HTMLInputElement>('input[readonly]') ?? [])].map(
       ({ value }) => value,
@@ -93,7 +92,7 @@ describe('the social tab (spec section 2)', () => {
       byName(insideTexts.session.share.open).click()
       await eventually(() => expect(dialogText()).toContain(social.longLinkText))
     }
-    const dialogText = () => document.querySelector('[role=dialog][aria-labelledby]')?.textContent
+    const dialogText = () => dialog()?.textContent
     const posters = () =>
       [...document.querySelectorAll('[role=dialog][aria-labelledby] a')].map((link) => [
         link.textContent,

@@ -15,6 +15,7 @@ import {
   withApp,
   pageText,
   textOf,
+  refusal,
 } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import { loggedIn, provider } from '../inside-testing.ts'
@@ -22,8 +23,6 @@ import { texts } from '../../texts.ts'
 
 withApp()
 
-const refusal = (code: string, fields?: Record<string, string>) =>
-  Response.json({ error: { code, message: '', fields } }, { status: 422 })
 describe('a forgotten password', () => {
   beforeEach(() => resetBrowser())
 
@@ -67,7 +66,7 @@ describe('a forgotten password', () => {
   })
 
   it('A14 an invalid link shows a message and how to get a new one', async () => {
-    setAnswers({ 'POST /api/reset/': refusal('reset') })
+    setAnswers({ 'POST /api/reset/': refusal('reset', 422) })
     await open('/reset/dead')
     await eventually(() => expect(inputs()).toHaveLength(1))
     submitForm({ password: 'Fresh-music-26' })
@@ -91,7 +90,7 @@ describe('making a reset link', () => {
   })
 
   it('A14 asks for the password if it is needed, and shows the link to copy', async () => {
-    loggedIn({ 'POST /api/reset/link': refusal('invalid', { password: 'required' }) })
+    loggedIn({ 'POST /api/reset/link': refusal('invalid', 422, {}, { password: 'required' }) })
     await open('/main/settings/reset')
     const asked = () => inputs().filter(([, type]) => type !== 'checkbox')
     await eventually(() => expect(asked()).toHaveLength(1))

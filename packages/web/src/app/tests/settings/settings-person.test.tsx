@@ -17,6 +17,8 @@ import {
   setAnswers,
   submitForm,
   withApp,
+  dialog,
+  pressInDialog,
 } from '../app-testing.tsx'
 import { loggedIn, provider, USER } from '../inside-testing.ts'
 
@@ -54,14 +56,6 @@ class Upload extends EventTarget {
   }
 }
 
-const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
-const inDialog = (name: string) => {
-  const found = [...(dialog()?.querySelectorAll('button') ?? [])].find(
-    (one) => one.textContent?.trim() === name,
-  )
-  expect(found, name).toBeDefined()
-  found?.click()
-}
 const photo = (size = 3) => new File([new Uint8Array(size)], 'me.png', { type: 'image/png' })
 
 /** Chooses a file in the settings, as the dialog of the system does. */
@@ -96,7 +90,7 @@ describe('the own picture', () => {
     const file = photo()
     choose(file)
     await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
-    inDialog(picture.save)
+    pressInDialog(picture.save)
     await eventually(() =>
       expect(Upload.last?.sent).toEqual({ method: 'PUT', path: '/api/user/picture', body: file }),
     )
@@ -113,9 +107,9 @@ describe('the own picture', () => {
   it('U3 an upload ends when the dialog closes, and changes nothing', async () => {
     choose(photo())
     await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
-    inDialog(picture.save)
+    pressInDialog(picture.save)
     await eventually(() => expect(Upload.last?.sent.body).not.toBeNull())
-    inDialog(texts.state.cancel)
+    pressInDialog(texts.state.cancel)
     await eventually(() => expect(dialog()).toBeNull())
     expect(Upload.last?.isAborted).toBe(true)
     choose(photo())
@@ -129,7 +123,7 @@ describe('the own picture', () => {
   it('U4 a refused picture says why, and another one can be chosen', async () => {
     choose(photo())
     await eventually(() => expect(dialog()).not.toBeNull())
-    inDialog(picture.save)
+    pressInDialog(picture.save)
     await answerUpload(422, { error: { code: 'invalid', message: '', fields: { picture: 'animated' } } })
     await eventually(() =>
       expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(picture.animated),
@@ -143,12 +137,12 @@ describe('the own picture', () => {
     const first = dialog()?.querySelector('img')?.src
     const opened: unknown[] = []
     queryAll('input[type=file]')[0]?.addEventListener('click', (event) => opened.push(event))
-    inDialog(picture.other)
+    pressInDialog(picture.other)
     expect(opened).toHaveLength(1)
     const file = photo()
     choose(file)
     await eventually(() => expect(dialog()?.querySelector('img')?.src).not.toBe(first))
-    inDialog(picture.save)
+    pressInDialog(picture.save)
     await eventually(() => expect(Upload.last?.sent.body).toBe(file))
   })
 
@@ -171,9 +165,9 @@ describe('the own picture', () => {
     await eventually(() => expect(dialog()?.querySelectorAll('img')).toHaveLength(1))
     choose(photo(PICTURE_MAX_BYTES + 1))
     await eventually(() => expect(dialog()?.querySelectorAll('[aria-busy]')).toHaveLength(1))
-    inDialog(picture.save)
+    pressInDialog(picture.save)
     expect(Upload.last).toBeNull()
-    inDialog(texts.state.cancel)
+    pressInDialog(texts.state.cancel)
     await eventually(() => expect(dialog()).toBeNull())
     read.resolve({ width: 4, height: 4, close: () => undefined })
     await eventually(() => expect(makeSmaller).toHaveBeenCalledOnce())
