@@ -149,8 +149,9 @@ async function decodePiece([url, index, sampleRate]: Piece) {
   const fetchInTime = <T>(file: string, signal: AbortSignal, read: (response: Response) => Promise<T>) =>
     fetch(file, { signal }).then(read)
   const options = { context: () => context, fetchInTime, pieceSec: 1, marginSec: 0.02 }
-  const { openPacketSong }: PacketModule = await import(`${base}song.js`)
-  const song = await openPacketSong(url, base, new AbortController().signal, options)
+  const song = await import(`${base}song.js`).then(({ openPacketSong }: PacketModule) =>
+    openPacketSong(url, base, new AbortController().signal, options),
+  )
   const piece = await song.piece(index)
   return { samples: [...piece.getChannelData(0)], fromSec: Math.max(0, index - 0.02) }
 }
