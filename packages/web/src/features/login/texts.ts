@@ -24,8 +24,7 @@ export const loginTexts = {
     forgot: 'Forgot password?',
     passkey: 'Log in with a passkey',
     passkeyNone: 'No passkey was used. Try again, or log in with your password.',
-    passkeyPlace:
-      'Passkeys do not work at this address. They need https and a name (not numbers), or localhost.',
+    passkeyPlace: 'Passkeys do not work at this address. They need https and a name (not numbers).',
   },
 } as const
 

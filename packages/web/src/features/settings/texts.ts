@@ -35,7 +35,7 @@ export const settingsTexts = {
     change: 'Change',
     changed: 'Your password is changed.',
     provider: 'Music comes from {{name}}',
-    providerText: 'Your account data stays on this server and is deleted when you disconnect.',
+    providerText: 'Your account data stays on this server and is deleted when you disconnect it in Accounts.',
     export: 'Your data',
     exportText: 'Download everything this server stores about you (a JSON file).',
     passkeys: 'Passkeys',
@@ -69,7 +69,7 @@ export const settingsTexts = {
     none: 'No passkey was added. Try again.',
     noBrowser: 'This browser does not support passkeys.',
     noName:
-      'Passkeys do not work at this address. They need https and a name (not numbers), or localhost. Your password works everywhere.',
+      'Passkeys do not work at this address. They need https and a name (not numbers). Your password works everywhere.',
     elsewhere: 'Passkeys of this server only work at {{name}}. Open the app there to add one.',
     unnamed: 'Passkey',
     passwordToAdd: 'To add a passkey, enter your password first.',

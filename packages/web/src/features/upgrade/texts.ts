@@ -3,7 +3,7 @@ export const upgradeTexts = {
     title: 'Managed session',
     intro:
       'One more tap makes “{{title}}” a managed session: you get moderators (people who help you) and flavors (which songs are allowed).',
-    introManaged: '“{{title}}” has moderators, flavors (which songs are allowed) and bans.',
+    introManaged: '“{{title}}” has moderators and flavors (which songs are allowed).',
     infinite: 'Managed for good',
     infiniteText: 'The full option: the session stays managed, for 5 dollars per month (list price).',
     infiniteAction: 'Make it managed',

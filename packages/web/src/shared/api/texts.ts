@@ -21,8 +21,7 @@ const codes = {
   rule: 'The rules of this session do not allow this.',
   'not-inside': 'You are no longer in this session. Open it again.',
   'not-linked': 'Connect a streaming account first.',
-  'no-passkeys':
-    'Passkeys do not work at this address. They need https and a name (not numbers), or localhost.',
+  'no-passkeys': 'Passkeys do not work at this address. They need https and a name (not numbers).',
   reconnect: 'Connect your streaming account again. Open “Accounts” to do so.',
   'link-state': 'This took too long, or was not started by you. Start again.',
   'link-denied': 'You did not allow the connection. Nothing was connected.',

@@ -53,7 +53,7 @@ export const firstTexts: Translation<typeof texts> = {
     'not-inside': 'Du bist nicht mehr in dieser Session. Öffne sie noch einmal.',
     'not-linked': 'Verbinde zuerst ein Streaming-Konto.',
     'no-passkeys':
-      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen), oder localhost.',
+      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen).',
     reconnect: 'Verbinde dein Streaming-Konto neu. Öffne dazu „Konten“.',
     'link-state': 'Das hat zu lange gedauert oder wurde nicht von dir begonnen. Beginne noch einmal.',
     'link-denied': 'Du hast die Verbindung nicht erlaubt. Es wurde nichts verbunden.',
@@ -246,7 +246,7 @@ export const firstTexts: Translation<typeof texts> = {
     passkey: 'Mit Passkey anmelden',
     passkeyNone: 'Es wurde kein Passkey benutzt. Versuche es noch einmal oder nimm dein Passwort.',
     passkeyPlace:
-      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen), oder localhost.',
+      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen).',
   },
   register: {
     title: 'Erstelle dein Konto',

@@ -200,7 +200,7 @@ export const insideTexts: Translation<typeof english> = {
     title: 'Verwaltete Session',
     intro:
       'Noch einmal tippen, und „{{title}}“ ist eine verwaltete Session: mit Moderatoren (Leuten, die dir helfen) und Listen erlaubter Lieder.',
-    introManaged: '„{{title}}“ hat Moderation, Listen erlaubter Lieder und Sperren.',
+    introManaged: '„{{title}}“ hat Moderation und Listen erlaubter Lieder.',
     infinite: 'Dauerhaft verwaltet',
     infiniteText: 'Die volle Option: Die Session bleibt verwaltet, für 5 Dollar im Monat (Listenpreis).',
     infiniteAction: 'Auf verwaltet umstellen',

@@ -27,7 +27,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   managed: {
     title: 'Verwaltete Session',
-    text: 'Sie hat Moderatoren (Leute, die dir helfen), Listen erlaubter Lieder und Sperren.',
+    text: 'Sie hat Moderatoren (Leute, die dir helfen) und Listen erlaubter Lieder.',
     forGood: 'Sie bleibt verwaltet, bis du es änderst.',
     keep: 'Verwaltet lassen',
     downgrade: 'Auf Zufallsmodus umstellen',
@@ -115,7 +115,7 @@ export const optionsTexts: Translation<typeof english> = {
   levelText: {
     owner: 'Darf alles',
     manager: 'Darf, was Helfer dürfen, ändert alle Optionen und überspringt sofort',
-    operator: 'Ändert Name, Überspringen und Sperren, pausiert, gibt Lieder frei, betreut den Chat',
+    operator: 'Pausiert, gibt Lieder frei, moderiert den Chat und ändert Name, Überspringen und Sperren',
     relate: 'Teilt QR-Code und Poster',
   },
   flavor: {

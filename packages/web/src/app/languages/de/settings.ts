@@ -41,7 +41,8 @@ export const settingsTexts: Translation<typeof english> = {
     change: 'Ändern',
     changed: 'Dein Passwort ist geändert.',
     provider: 'Die Musik kommt von {{name}}',
-    providerText: 'Deine Kontodaten bleiben auf diesem Server und werden beim Trennen gelöscht.',
+    providerText:
+      'Deine Kontodaten bleiben auf diesem Server und werden gelöscht, wenn du es in „Konten“ trennst.',
     export: 'Deine Daten',
     exportText: 'Lade alles herunter, was dieser Server über dich speichert (eine JSON-Datei).',
     passkeys: 'Passkeys',
@@ -77,7 +78,7 @@ export const settingsTexts: Translation<typeof english> = {
     none: 'Es wurde kein Passkey hinzugefügt. Versuche es noch einmal.',
     noBrowser: 'Dieser Browser unterstützt keine Passkeys.',
     noName:
-      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen), oder localhost. Dein Passwort gilt überall.',
+      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https und einen Namen (keine Zahlen). Dein Passwort gilt überall.',
     elsewhere: 'Passkeys dieses Servers gelten nur auf {{name}}. Öffne die App dort, um einen hinzuzufügen.',
     unnamed: 'Passkey',
     passwordToAdd: 'Gib zuerst dein Passwort ein, um einen Passkey hinzuzufügen.',

@@ -52,7 +52,7 @@ export const firstTexts: Translation<typeof texts> = {
     'not-inside': 'Ya no estás en esta sesión. Ábrela de nuevo.',
     'not-linked': 'Primero conecta una cuenta de streaming.',
     'no-passkeys':
-      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números), o localhost.',
+      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números).',
     reconnect: 'Vuelve a conectar tu cuenta de streaming. Abre «Cuentas».',
     'link-state': 'Ha tardado demasiado, o no lo has empezado tú. Empieza de nuevo.',
     'link-denied': 'No has permitido la conexión. No se ha conectado nada.',
@@ -242,7 +242,7 @@ export const firstTexts: Translation<typeof texts> = {
     passkey: 'Entrar con una clave de acceso',
     passkeyNone: 'No se ha usado ninguna clave de acceso. Inténtalo de nuevo o usa tu contraseña.',
     passkeyPlace:
-      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números), o localhost.',
+      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números).',
   },
   register: {
     title: 'Crea tu cuenta',

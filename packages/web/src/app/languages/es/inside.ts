@@ -196,7 +196,7 @@ export const insideTexts: Translation<typeof english> = {
     title: 'Sesión gestionada',
     intro:
       'Un toque más y «{{title}}» será una sesión gestionada: con moderadores (personas que te ayudan) y listas de canciones permitidas.',
-    introManaged: '«{{title}}» tiene moderadores, listas de canciones permitidas y expulsiones.',
+    introManaged: '«{{title}}» tiene moderadores y listas de canciones permitidas.',
     infinite: 'Gestionada para siempre',
     infiniteText: 'La opción completa: la sesión sigue gestionada, por 5 dólares al mes (precio de lista).',
     infiniteAction: 'Pasar a gestionada',

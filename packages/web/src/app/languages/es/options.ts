@@ -27,7 +27,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   managed: {
     title: 'Sesión gestionada',
-    text: 'Tiene moderadores (personas que te ayudan), listas de canciones permitidas y expulsiones.',
+    text: 'Tiene moderadores (personas que te ayudan) y listas de canciones permitidas.',
     forGood: 'Sigue gestionada hasta que lo cambies.',
     keep: 'Mantenerla gestionada',
     downgrade: 'Volver al modo aleatorio',
@@ -116,7 +116,7 @@ export const optionsTexts: Translation<typeof english> = {
     owner: 'Control total',
     manager: 'Hace lo mismo que un ayudante, cambia todas las opciones y salta al momento',
     operator:
-      'Cambia el nombre, cuándo se salta y las expulsiones, pausa, aprueba canciones y modera el chat',
+      'Pausa, aprueba canciones, modera el chat y cambia el nombre, cuándo se salta y las expulsiones',
     relate: 'Comparte el código QR y los pósteres',
   },
   flavor: {

@@ -41,7 +41,8 @@ export const settingsTexts: Translation<typeof english> = {
     change: 'Cambiar',
     changed: 'Tu contraseña ha cambiado.',
     provider: 'La música viene de {{name}}',
-    providerText: 'Los datos de tu cuenta se quedan en este servidor y se borran al desconectar.',
+    providerText:
+      'Los datos de tu cuenta se quedan en este servidor y se borran cuando la desconectas en «Cuentas».',
     export: 'Tus datos',
     exportText: 'Descarga todo lo que este servidor guarda sobre ti (un archivo JSON).',
     passkeys: 'Claves de acceso',
@@ -75,7 +76,7 @@ export const settingsTexts: Translation<typeof english> = {
     none: 'No se ha añadido ninguna clave de acceso. Inténtalo de nuevo.',
     noBrowser: 'Este navegador no admite claves de acceso.',
     noName:
-      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números), o localhost. Tu contraseña funciona en todas partes.',
+      'Las claves de acceso no funcionan en esta dirección. Necesitan https y un nombre (no números). Tu contraseña funciona en todas partes.',
     elsewhere:
       'Las claves de acceso de este servidor solo funcionan en {{name}}. Abre la app allí para añadir una.',
     unnamed: 'Clave de acceso',

@@ -175,8 +175,8 @@ function setSound(model: PlayerModel, { status, offset }: SoundReport, now: numb
   const before = model.sound
   // A player that can start songs at exact times gets the next song before its start. Until shortly after the start,
   // it may still play the previous song. During this time, the status `unknown` does not replace `audible`.
-  const sinceStartMs = (now ?? 0) - (model.track?.startTime ?? 0)
-  if (status === 'unknown' && before.status === 'audible' && sinceStartMs < GAPLESS_WITHIN_MS) return model
+  const isStarting = now !== null && now - (model.track?.startTime ?? 0) < GAPLESS_WITHIN_MS
+  if (status === 'unknown' && before.status === 'audible' && isStarting) return model
   // The browser has reported that it blocks the sound. The status `unknown` does not change that.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   // The earlier difference is wrong if the server's time is unknown, as after a sleep of the device (M10).

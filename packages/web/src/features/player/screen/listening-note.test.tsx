@@ -199,6 +199,8 @@ it('L15 without an account, a person turns the sound on with a tap; a guest read
   const connect = { continueAs: 'Continue as {{name}}' }
   startTexts({ ...uiTexts, ...apiTexts, ...playerTexts, connect })
   document.body.innerHTML = '<div></div>'
+  // A test of another file may have left a message.
+  useToasts.setState({ toasts: [] })
   const refused = { error: { code: 'provider-refused', message: '', reason: 'unavailable' } }
   vi.stubGlobal('fetch', async () => Response.json(refused, { status: 503 }))
   const user = { id: crypto.randomUUID(), username: 'Tim', email: '', level: 0 }

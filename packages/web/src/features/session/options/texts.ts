@@ -26,7 +26,7 @@ export const optionsTexts = {
   },
   managed: {
     title: 'Managed session',
-    text: 'It has moderators (people who help you), flavors (which songs are allowed) and bans.',
+    text: 'It has moderators (people who help you) and flavors (which songs are allowed).',
     forGood: 'It stays managed until you change it.',
     keep: 'Keep it managed',
     downgrade: 'Downgrade to Random',
@@ -120,7 +120,7 @@ export const optionsTexts = {
   levelText: {
     owner: 'Full control',
     manager: 'Does what an operator does, changes all options and skips at once',
-    operator: 'Changes name, skipping and bans, pauses, approves songs, looks after the chat',
+    operator: 'Pauses, approves songs, moderates the chat, and changes name, skipping and bans',
     relate: 'Shares the QR code and posters',
   },
   flavor: {

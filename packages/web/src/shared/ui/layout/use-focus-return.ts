@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * When a view closes, gives the focus to the button that opened it.
@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasOpen.current && !open) button.current?.focus()
     wasOpen.current = open
   }, [open])
