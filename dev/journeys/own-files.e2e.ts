@@ -35,13 +35,11 @@ const test = base.extend<{ musicDir: string }>({
   },
 })
 
-test('B15 every second of an mp3 and of an m4a is at its place in real browsers', async ({
+test('B15 every second of an mp3 and of an m4a is at its place, the mp3 also in Firefox and WebKit', async ({
   world,
   people,
   browserOf,
 }) => {
-  const [firefox, webKit] = [findFirefox(), findWebKitDriver()]
-  test.skip(!firefox || !webKit, 'Firefox or WebKit is not installed')
   const page = await browserOf('desktop', await signInLinked(world.origin, people.alice))
   await enter(page)
   await createSession(page, 'Kitchen with notes')
@@ -50,22 +48,28 @@ test('B15 every second of an mp3 and of an m4a is at its place in real browsers'
   for (const title of ['Variable notes', 'Apple notes']) {
     await page.getByRole('searchbox', { name: words.session.search.label }).fill(title)
     // The test reads the address of the song from the request for its preview.
-    const asking = page.waitForRequest(/\/audio\/\w/)
+    const asking = page.waitForRequest(
+      (request) =>
+        /\/audio\/\w/.test(request.url()) && !addresses.some((known) => request.url().startsWith(known)),
+    )
     await page.getByRole('button', { name: say(words.session.song.preview, { title }) }).click()
     addresses.push((await asking).url())
   }
   for (const address of addresses)
     await expectAtItsPlace((piece) => page.evaluate(decodePiece, piece), address)
-  // WebKitGTK can decode an m4a only with a plug-in of GStreamer, which is often not installed.
-  for (const [launch, executablePath, playable] of [
-    [launchFirefox, firefox, addresses],
-    [launchWebKit, webKit, addresses.slice(0, 1)],
+
+  const [firefox, webKit] = [findFirefox(), findWebKitDriver()]
+  test.skip(!firefox || !webKit, 'Firefox or WebKit is not installed')
+  // Firefox and WebKitGTK decode an m4a only with libraries of the system, which are often not installed.
+  const mp3 = addresses[0] ?? ''
+  for (const [launch, executablePath] of [
+    [launchFirefox, firefox],
+    [launchWebKit, webKit],
   ] as const) {
     const other = await launch({ executablePath: executablePath ?? '', size: { width: 390, height: 844 } })
     try {
       await other.goto(world.origin)
-      for (const address of playable)
-        await expectAtItsPlace((piece) => evaluate(other, decodePiece, piece), address)
+      await expectAtItsPlace((piece) => evaluate(other, decodePiece, piece), mp3)
     } finally {
       await other.close()
     }

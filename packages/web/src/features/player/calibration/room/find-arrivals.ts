@@ -39,6 +39,8 @@ const ROUND_SEARCH = msToSamples(45)
 /**
  * A device has moved if its rounds differ by more than this. For a device that does not move, they differ by less than
  * 0.1 ms. The error of a device is at most 0.5 ms more, so the difference of two devices is right within 3 ms.
+ * In Firefox and WebKitGTK, the error of the browser's own reading of its output is added, because all chirps of a device
+ * use one reading.
  */
 const LARGEST_SPREAD_MS = 1
 
