@@ -92,3 +92,24 @@ test('a figure of several runs is their median with its goal, and the worst of t
   ])
   expect(medianRows(runs.slice(0, 1))).toEqual(runs[0])
 })
+
+test('a goal of one exact value is missed if one of several runs misses it', () => {
+  const runs = [1, 0, 1].map((times) => [row('recorded', times, '', { exactly: 1 })])
+  expect(medianRows(runs)).toEqual(runs[1])
+})
+
+test('if two runs have a figure, it is the worse of both', () => {
+  const runs = [4, 30].map((off) => [
+    row('off', off, 'ms', { atMost: 10 }),
+    row('badge true', 100 - off, '%', { atLeast: 95 }),
+    row('late', off, 'ms'),
+  ])
+  const combined = medianRows(runs).map(({ what, value, met }) => [what, value, met])
+  expect(combined).toEqual([
+    ['off', 30, false],
+    ['off, worst of 2', 30, null],
+    ['badge true', 70, false],
+    ['badge true, worst of 2', 70, null],
+    ['late', 30, null],
+  ])
+})

@@ -82,17 +82,21 @@ export function heardRows(
 }
 
 /**
- * Combines the figures of several runs. A figure is the row with the median value of the runs that have it. A figure
- * with a goal is followed by the worst value of all runs.
+ * Combines the figures of several runs. A figure is the row with the median value of the runs that have it. If two
+ * values are in the middle, the worse one counts. A figure with a goal is followed by the worst value of all runs. Each
+ * run must meet a goal of one exact value, so such a figure is its worst value.
  */
 export function medianRows(runs: readonly (readonly Row[])[]): Row[] {
   const byName = Map.groupBy(runs.flat(), ({ what }) => what)
   return [...byName.values()].flatMap((rows) => {
+    const goal = rows[0]?.goal ?? null
     const sorted = rows.toSorted((a, b) => a.value - b.value)
+    if (goal?.startsWith('>=')) sorted.reverse()
     const middle = sorted[Math.floor(sorted.length / 2)]
-    if (!middle || rows.length === 1) return rows
-    const worst = middle.goal?.startsWith('<=') ? sorted.at(-1) : sorted[0]
-    if (middle.goal === null || !worst) return [middle]
+    const worst = sorted.at(-1)
+    if (!middle || !worst || rows.length === 1) return rows
+    if (goal === null) return [middle]
+    if (goal.startsWith('=')) return [rows.find(({ met }) => met === false) ?? middle]
     return [middle, row(`${middle.what}, worst of ${rows.length}`, worst.value, middle.unit)]
   })
 }

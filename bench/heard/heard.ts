@@ -32,7 +32,7 @@ const PAIR_LIMIT_MS = 150_000
  * loudspeaker and on its own core of the processor, and the recording of the loudspeaker is compared with the file of
  * the song. The pair of two Chromium browsers is also measured with wrong clocks in the first browser.
  * All pairs are measured three times, one after the other, because the machine sometimes stops a browser for a moment.
- * A figure is the median of the three, and the worst of them is beside it.
+ * A figure is the median of the three, and the worst of them is beside it (`medianRows`).
  * `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs. `HEARD_DELAYS`, such as `0`, chooses the
  * delays of the network in milliseconds. `HEARD_RUNS`, such as `1`, chooses the number of runs.
  */
