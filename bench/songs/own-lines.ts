@@ -9,6 +9,13 @@ import { openListeningPage } from './listening-page.ts'
 import { playingTab } from './playing-tab.ts'
 import { slowDown } from './slow-line.ts'
 
+declare global {
+  interface Window {
+    /** When the page first showed a message about the line, by `performance.now` in milliseconds. */
+    firstMessageMs: number | null
+  }
+}
+
 const { buffering, connecting } = words.player.listening
 const { slow, tooSlow } = words.player
 
@@ -71,17 +78,16 @@ export async function ownLines(browser: Browser, origin: string, host: ApiUser):
     const listening = await openListeningPage(browser, origin, host, songId)
     await slowDown(listening, SLOW_MBITS)
     const name = `${ending}, ${SLOW_MBITS} Mbit/s`
-    const pressedMs = performance.now()
+    await listening.page.evaluate(noticeMessage, [slow, tooSlow])
     rows.push(row(`${name}: press to first sound`, await listening.play(SOUND_TIMEOUT_MS), 'ms', goal))
     let [heard, looks] = [0, 0]
-    let explainedMs: number | null = null
     for (let waitedMs = 0; waitedMs < LISTEN_MS; waitedMs += LOOK_EVERY_MS) {
       await pause(LOOK_EVERY_MS)
       const text = await listening.page.locator('body').innerText()
       looks += 1
       if (!text.includes(buffering) && !text.includes(connecting)) heard += 1
-      if (text.includes(slow) || text.includes(tooSlow)) explainedMs ??= performance.now() - pressedMs
     }
+    const explainedMs = await listening.page.evaluate(messageMs)
     await listening.close()
     rows.push(row(`${name}: heard, share of ${LISTEN_MS / 1000} s`, (100 * heard) / looks, '%'))
     rows.push(row(`${name}: press to message about the line`, explainedMs ?? NEVER_MS, 'ms', message))
@@ -89,6 +95,23 @@ export async function ownLines(browser: Browser, origin: string, host: ApiUser):
     rows.push(...tab.map((each) => ({ ...each, what: `${ending}: ${each.what}` })))
   }
   return rows
+}
+
+/** Stores when the page first shows one of the texts, in `firstMessageMs`. This runs in the page. */
+function noticeMessage(texts: readonly string[]): void {
+  window.firstMessageMs = null
+  const timer = setInterval(() => {
+    const shown = document.body.innerText
+    if (!texts.some((text) => shown.includes(text))) return
+    window.firstMessageMs = performance.now()
+    clearInterval(timer)
+  }, 100)
+}
+
+/** Returns the time from the press of Play to the message, in milliseconds. Null without one. This runs in the page. */
+function messageMs(): number | null {
+  const [pressed] = performance.getEntriesByName('pressed')
+  return pressed && window.firstMessageMs !== null ? window.firstMessageMs - pressed.startTime : null
 }
 
 async function idOf(host: ApiUser, title: string): Promise<string> {
