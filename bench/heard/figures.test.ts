@@ -58,11 +58,11 @@ test('moments at which the badge shows no figure count neither as true nor as wr
   ])
   const shown = rows.filter(({ what }) => what.includes('badge')).map(({ what, value }) => [what, value])
   expect(shown).toEqual([
-    ['a pair: first, Chromium, badge with a figure', 0],
-    ['a pair: second, Chromium, badge with a figure', expect.closeTo(65, 0)],
+    ['a pair: first, Chromium, badge shown, share of the time', 0],
+    ['a pair: second, Chromium, badge shown, share of the time', expect.closeTo(65, 0)],
     // Of the 15 seconds with a figure, 8 were silent.
     ['a pair: second, Chromium, badge true', expect.closeTo(47, 0)],
-    ['a pair: second, Chromium, badge, p50', 5],
+    ['a pair: second, Chromium, badge says within, p50', 5],
   ])
 })
 

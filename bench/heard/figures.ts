@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { median, percentile, type Row, row } from '../report.ts'
+import { type BadgeLook, badgeRows, withinMsOf } from '../sync/badge.ts'
 import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
 import type { TestSong } from '../sync/songs.ts'
 import type { Listening } from './listening.ts'
@@ -41,7 +42,6 @@ export function heardRows(
     const expected = all.filter(({ atMs }) => atMs >= pressedMs + EARLY_MS)
     const notHeard = expected.length - late(expected).length
     const name = `${title}: ${index === 0 ? 'first' : 'second'}, ${engine}`
-    const badge = badgeOf(badges, all)
     return [
       row(`${name}, late, p05`, percentile(steady, 0.05), 'ms'),
       row(`${name}, late, p50`, median(steady), 'ms'),
@@ -51,14 +51,7 @@ export function heardRows(
       // A moment at which the recording does not contain the song has no milliseconds, so the percentiles leave it out.
       // With this goal, such moments can hardly change a 95th percentile. The first seconds after the press of Play do not count.
       row(`${name}, moments not heard`, (100 * notHeard) / expected.length, '%', { atMost: 1 }),
-      row(`${name}, badge with a figure`, badge.shownPercent, '%'),
-      // A badge that never shows a figure cannot be wrong, so only the row above tells about it.
-      ...(badge.figures === null
-        ? []
-        : [
-            row(`${name}, badge true`, badge.figures.truePercent, '%', { atLeast: 95 }),
-            row(`${name}, badge, p50`, badge.figures.medianMs, 'ms'),
-          ]),
+      ...badgeRows(`${name}, `, badgeLooks(badges, all)),
       row(
         `${name}, error of the recorded times, largest`,
         largest(all.map(({ atMs }) => recorder.doubtMs(atMs))),
@@ -118,26 +111,10 @@ function looks(song: TestSong, startTime: number, { pressedMs, recorder }: Recor
     })
 }
 
-/**
- * Compares the figures that the player's badge showed with the recording. A figure is right if the recorded song differs
- * from the position of the session by at most its milliseconds. `figures` is null if the badge showed none.
- */
-function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
-  const shown: number[] = []
-  let count = 0
-  let right = 0
-  for (const { atMs, text } of badges) {
+/** Compares what the player's badge showed with the recording, at the moments of the comparisons. */
+function badgeLooks(badges: Listening['badges'], all: readonly Look[]): BadgeLook[] {
+  return badges.flatMap(({ atMs, text }) => {
     const look = all.find((each) => Math.abs(each.atMs - atMs) <= STEP_MS / 2)
-    if (!look) continue
-    count += 1
-    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
-    if (Number.isNaN(within)) continue
-    shown.push(within)
-    if (look.lateMs !== null && Math.abs(look.lateMs) <= within) right += 1
-  }
-  return {
-    shownPercent: (100 * shown.length) / Math.max(1, count),
-    figures:
-      shown.length === 0 ? null : { truePercent: (100 * right) / shown.length, medianMs: median(shown) },
-  }
+    return look ? [{ withinMs: withinMsOf(text), offMs: look.lateMs }] : []
+  })
 }

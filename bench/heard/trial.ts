@@ -1,4 +1,5 @@
 import { type Row, row } from '../report.ts'
+import { withinMsOf } from '../sync/badge.ts'
 import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
 import type { TestSong } from '../sync/songs.ts'
 import type { Badge, Engine } from './listening.ts'
@@ -53,9 +54,9 @@ export function trialRows(
   const isIn = (each: number | null | undefined) => each != null && Math.abs(each) <= WITHIN_MS
   const first = late.findIndex((_, from) => late.slice(from, from + STAYS_MS / STEP_MS).every(isIn))
   const wrong = badges.filter(({ atMs, text }) => {
-    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
+    const within = withinMsOf(text)
     const step = Math.round((atMs - endMs) / STEP_MS)
-    if (Number.isNaN(within) || step < 0 || step >= late.length) return false
+    if (within === null || step < 0 || step >= late.length) return false
     const off = late[step]
     return off == null || Math.abs(off) > within
   })

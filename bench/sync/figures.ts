@@ -1,4 +1,5 @@
 import { median } from '../report.ts'
+import { type BadgeLook, withinMsOf } from './badge.ts'
 import { type RecordedSound, readSound } from './recorded-sound.ts'
 import type { Room } from './room.ts'
 import type { TestSong } from './songs.ts'
@@ -22,7 +23,8 @@ export type SyncFigures = {
   readonly withinMs: readonly number[]
   readonly changeGapMs: number
   readonly changeSilenceMs: number
-  readonly badge: { readonly shownPercent: number; readonly truePercent: number; readonly medianMs: number }
+  /** The readings of the player's badge on all pages. */
+  readonly badgeLooks: readonly BadgeLook[]
   readonly clockApartMs: number
   readonly unheardPercent: number
 }
@@ -68,7 +70,7 @@ export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: numbe
     fromSessionMs: present(steadyCells).map(Math.abs),
     ...starts(listeners, first, startTime, boundMs),
     ...changes(listeners, first, second, startTime),
-    badge: badgeOf(listeners, first, startTime, endTime),
+    badgeLooks: listeners.flatMap((listener) => badgeLooks(listener, first, startTime, endTime)),
     clockApartMs: room.clockApartMs,
     unheardPercent: (100 * steadyCells.filter((each) => each === null).length) / steadyCells.length,
   }
@@ -129,28 +131,22 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
   }
 }
 
-/** Counts how often the true difference from the session was at most the difference that the badge showed. */
-function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {
-  const said: number[] = []
-  let looks = 0
-  let right = 0
-  for (const { heard, recording, pressedMs } of listeners) {
-    for (const { atMs, listening, text } of recording.badges.filter((_, index) => index % 5 === 0)) {
-      const at = atMs + recording.timeOrigin
-      if (at < pressedMs + 500 || at > endTime - 300) continue
-      looks += 1
-      const within = listening === 'playing' ? Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN) : Number.NaN
-      if (Number.isNaN(within)) continue
-      said.push(within)
-      const position = heard.positionMs(song, at, at - startTime)
-      if (position !== null && Math.abs(position - (at - startTime)) <= within) right += 1
-    }
-  }
-  return {
-    shownPercent: (100 * said.length) / Math.max(1, looks),
-    truePercent: (100 * right) / Math.max(1, said.length),
-    medianMs: said.length > 0 ? median(said) : Number.NaN,
-  }
+/** Compares what the player's badge showed during a song with the recording. */
+function badgeLooks(
+  { heard, recording, pressedMs }: Listening,
+  song: TestSong,
+  startTime: number,
+  endTime: number,
+): BadgeLook[] {
+  return recording.badges
+    .filter((_, index) => index % 5 === 0)
+    .map((badge) => ({ ...badge, atMs: badge.atMs + recording.timeOrigin }))
+    .filter(({ atMs }) => atMs >= pressedMs + 500 && atMs <= endTime - 300)
+    .map(({ atMs, listening, text }) => {
+      const withinMs = listening === 'playing' ? withinMsOf(text) : null
+      const position = heard.positionMs(song, atMs, atMs - startTime)
+      return { withinMs, offMs: position === null ? null : position - (atMs - startTime) }
+    })
 }
 
 function pairs(aheads: readonly (number | null)[]): number[] {

@@ -9,6 +9,7 @@ import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { listener } from '../voters.ts'
 import { ownLines, writeNoise } from '../songs/own-lines.ts'
+import { badgeRows } from './badge.ts'
 import { figuresOf, type SyncFigures } from './figures.ts'
 import { type ListeningParty, listenTogether } from './room.ts'
 import { type TestSong, writeSongs } from './songs.ts'
@@ -95,9 +96,7 @@ function rowsOf(format: string, figures: SyncFigures): Row[] {
       atMost: CHANGE_MS,
     }),
     row(`${format}: silence at the change, worst`, figures.changeSilenceMs, 'ms', { atMost: CHANGE_MS }),
-    row(`${format}: badge shown, share of the time`, figures.badge.shownPercent, '%'),
-    row(`${format}: badge true`, figures.badge.truePercent, '%', { atLeast: 95 }),
-    row(`${format}: badge says within, p50`, figures.badge.medianMs, 'ms'),
+    ...badgeRows(`${format}: `, figures.badgeLooks),
   ]
 }
 

@@ -7,6 +7,7 @@ import { installPrograms } from '../programs.ts'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { inFolder } from '../temporary.ts'
+import { badgeRows } from './badge.ts'
 import { type SyncFigures, figuresOf } from './figures.ts'
 import { toolError } from './tool-error.ts'
 import { type ListeningParty, listenTogether } from './room.ts'
@@ -90,8 +91,7 @@ async function measure(party: ListeningParty, { pages, delay, boundMs }: Scenari
 }
 
 function rowsOf(name: string, figures: SyncFigures, boundMs: number): Row[] {
-  const { apartMs, earlyApartMs, fromSessionMs, withinMs, startedMs, changeGapMs, changeSilenceMs, badge } =
-    figures
+  const { apartMs, earlyApartMs, fromSessionMs, withinMs, startedMs, changeGapMs, changeSilenceMs } = figures
   return [
     row(`${name}: apart, p50`, percentile(apartMs, 0.5), 'ms'),
     row(`${name}: apart, p95`, percentile(apartMs, 0.95), 'ms', { atMost: boundMs }),
@@ -102,9 +102,7 @@ function rowsOf(name: string, figures: SyncFigures, boundMs: number): Row[] {
     row(`${name}: apart around the change, p95`, percentile(figures.changeApartMs, 0.95), 'ms'),
     row(`${name}: gap (+) or overlap (-) at the change, worst`, changeGapMs, 'ms'),
     row(`${name}: silence at the change, worst`, changeSilenceMs, 'ms'),
-    row(`${name}: badge shown, share of the time`, badge.shownPercent, '%'),
-    row(`${name}: badge true`, badge.truePercent, '%', { atLeast: 95 }),
-    row(`${name}: badge says within, p50`, badge.medianMs, 'ms'),
+    ...badgeRows(`${name}: `, figures.badgeLooks),
     row(`${name}: clocks of pages and server apart`, figures.clockApartMs, 'ms'),
     row(`${name}: instants where a page was not heard`, figures.unheardPercent, '%'),
   ]
