@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { watchChild } from '@jointly/dev/world/child-process'
 import { REFERENCE_RATE } from '../sync/songs.ts'
 import { PulseClient, RATE } from './pulse-client.ts'
 import { SampleClock } from './sample-clock.ts'
@@ -66,8 +66,7 @@ export async function startLoudspeakers(
       },
     },
   )
-  const endWithUs = () => server.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const { end } = watchChild(server)
   for (let attempt = 0; attempt < 100 && !existsSync(socket); attempt += 1) await pause(50)
   const client = await PulseClient.open(socket)
   const environmentOf = (sink: string) => ({ PULSE_SERVER: `unix:${socket}`, PULSE_SINK: sink })
@@ -82,9 +81,7 @@ export async function startLoudspeakers(
     },
     async close() {
       client.close()
-      process.off('exit', endWithUs)
-      server.kill('SIGTERM')
-      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+      await end('SIGTERM')
     },
   }
 }

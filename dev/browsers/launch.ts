@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { watchChild } from '../world/child-process.ts'
+import { type WatchedChild, watchChild } from '../world/child-process.ts'
 import { freePort } from '../world/free-port.ts'
 import { bidiPage } from './bidi.ts'
 import type { DrivenPage } from './driven-page.ts'
@@ -60,13 +59,13 @@ export async function launchFirefox({
   )
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank']
   const browser = start(executablePath, args, { ...environment, HOME: profile })
-  const address = await lineOf(browser, /WebDriver BiDi listening on (ws:\S+)/)
+  const address = await lineOf(browser.child, /WebDriver BiDi listening on (ws:\S+)/)
   const page = await bidiPage(`${address}/session`, size, firstScript)
   return {
     ...page,
     async close() {
       await page.close()
-      await ended(browser)
+      await waitForEnd(browser)
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -86,7 +85,7 @@ export async function launchWebKit({
   await mkdir(join(home, 'gtk-3.0'))
   await writeFile(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n')
   const screen = start('Xvfb', ['-displayfd', '2', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {})
-  const display = await lineOf(screen, /^(\d+)$/m)
+  const display = await lineOf(screen.child, /^(\d+)$/m)
   const port = await freePort()
   const driver = start(executablePath, [`--port=${port}`], {
     HOME: home,
@@ -98,7 +97,10 @@ export async function launchWebKit({
     DISPLAY: `:${display}`,
   })
   const stop = async () => {
-    for (const process of [driver, screen]) await end(process)
+    for (const program of [driver, screen]) {
+      void program.end('SIGTERM')
+      await waitForEnd(program)
+    }
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
@@ -116,13 +118,14 @@ export async function launchWebKit({
   }
 }
 
-function start(program: string, args: string[], environment: Record<string, string>): ChildProcess {
+type Program = WatchedChild & { readonly child: ChildProcess }
+
+function start(program: string, args: string[], environment: Record<string, string>): Program {
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  watchChild(child)
-  return child
+  return { child, ...watchChild(child) }
 }
 
 /** Waits until the output of a program matches a pattern. @returns the first group of the match */
@@ -149,15 +152,9 @@ async function answering(address: string): Promise<string> {
   throw new Error(`nothing answers at ${address}`)
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  await ended(child)
-}
-
 /** Waits until a program has ended. After five seconds the program is killed. */
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const limit = setTimeout(() => child.kill('SIGKILL'), 5_000)
-  await once(child, 'exit')
+async function waitForEnd({ ended, end }: WatchedChild): Promise<void> {
+  const limit = setTimeout(() => void end('SIGKILL'), 5_000)
+  await ended
   clearTimeout(limit)
 }
