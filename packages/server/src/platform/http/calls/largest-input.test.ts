@@ -1,4 +1,4 @@
-import { addressOf, type Route, type RouteName, routes } from '@jointly/contract'
+import { addressOf, type Route, type RouteName, routes, SUPER_LEVEL } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { expectShortTurns } from '../../../testing/thread-time.ts'
@@ -28,9 +28,10 @@ describe('the largest input that a call allows', () => {
   })
   afterAll(() => server.close())
 
-  /** Creates a user with a linked account and a managed session. */
+  /** Creates a user of the highest level, with a linked account and a managed session. */
   async function setUpUser(): Promise<{ person: Person; known: KnownValues }> {
     const person = await server.signUp(`person-${(people += 1)}`)
+    await server.db.updateTable('users').set({ level: SUPER_LEVEL }).where('id', '=', person.id).execute()
     await link(person, 'ann')
     const body = { title: 'Kitchen', managed: true, isPrivate: false }
     const { id: ssid } = await granted(person.call('createSession', { body }))
