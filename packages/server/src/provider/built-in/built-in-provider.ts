@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { openPaths } from '@jointly/spotify-emulator/open-paths'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { errorMessage } from '../../platform/error-message.ts'
@@ -10,11 +11,8 @@ import { SCOPES } from '../oauth.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from '../provider.ts'
 import { StartError } from '../../platform/lifecycle/start-error.ts'
 
-/**
- * The paths of the built-in provider that pages of all origins may call, as at Spotify. This is safe because each
- * request needs a bearer token, a client secret or a signed URL. Browsers do not add these automatically.
- */
-export const CORS_OPEN_PATHS = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
+/** The paths of the built-in provider that pages of all origins may call. */
+export const CORS_OPEN_PATHS = new RegExp(`^${BUILT_IN_PATH}(${openPaths.join('|')})`)
 
 export type BuiltInProvider = {
   /** Starts the process of the provider. @throws StartError with the reason if it cannot start */
