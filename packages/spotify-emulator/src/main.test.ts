@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 
 const SECRET = 'known to the servers alone'
@@ -17,12 +18,16 @@ function run(options: readonly string[], env: NodeJS.ProcessEnv = {}) {
     child.kill()
     await exit
   })
-  return { exit, output: once(child.stdout, 'data'), errors: once(child.stderr, 'data') }
+  return { exit, output: once(child.stdout, 'data'), errors: text(child.stderr) }
 }
 
-/** Starts the service on its own, until the test ends. @returns its address */
+/** Starts the service on its own, until the test ends. @returns its address @throws its errors if it ends before */
 async function start(options: readonly string[], env?: NodeJS.ProcessEnv) {
-  const [line] = await run(options, env).output
+  const { output, errors } = run(options, env)
+  const ended = errors.then((reason) => {
+    throw new Error(`the service ended: ${reason}`)
+  })
+  const [line] = await Promise.race([output, ended])
   return /http:\S+/.exec(String(line))?.[0] ?? ''
 }
 
