@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import type { AudioSource } from '@jointly/music-library'
+import { type AudioSource, TemporaryError } from '@jointly/music-library'
 import type { PacketCache } from './packets/packet-cache.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -121,6 +121,10 @@ export async function resolveInside(root: string, path: string): Promise<string 
     : undefined
 }
 
+/** Returns a text that changes with every change of a file. */
+const versionOf = ({ size, mtimeMs }: Stats): string =>
+  `${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}`
+
 /** Opens a listed song. Returns undefined if the file does not exist. */
 export async function openFile(
   root: string,
@@ -132,7 +136,7 @@ export async function openFile(
   if (absolute === undefined || contentType === undefined) return undefined
   const stats = await lstat(absolute).catch(() => null)
   if (stats === null || !stats.isFile()) return undefined
-  const version = `${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}`
+  const version = versionOf(stats)
   return {
     contentType,
     byteLength: stats.size,
@@ -142,6 +146,8 @@ export async function openFile(
       if (start < 0 || end > stats.size || start > end) throw new RangeError('outside of the file')
       const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW)
       try {
+        // The file may have been replaced since it was opened, because a reader may have to wait before it reads.
+        if (versionOf(await file.stat()) !== version) throw new TemporaryError('the file was replaced')
         if (end > start)
           yield* file.createReadStream({ start, end: end - 1, autoClose: false, highWaterMark: 128 * 1024 })
       } finally {

@@ -50,7 +50,7 @@ export type AudioSource = {
    * Reads the bytes from `start` (inclusive) to `end` (exclusive) in chunks. Each chunk is created only when it is
    * requested.
    * @param reader a number that identifies the reader. Readers with different numbers are served in turn
-   * @throws RangeError outside of the file
+   * @throws RangeError outside of the file, and `TemporaryError` if the file was replaced since it was opened
    */
   read(start: number, end: number, reader?: number): AsyncIterable<Uint8Array>
 }

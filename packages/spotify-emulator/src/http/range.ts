@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { AudioSource } from '@jointly/music-library'
+import { type AudioSource, TemporaryError } from '@jointly/music-library'
 
 /** A part of a file, from byte `start` (inclusive) to `end` (exclusive). */
 export type ByteRange = { readonly start: number; readonly end: number }
@@ -39,7 +39,10 @@ export function satisfiesIfMatch(source: AudioSource, ifMatch: string | undefine
   return ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag)
 }
 
-/** Sends a song, or a range of it, as fast as the client reads. If the client disconnects, sending stops. */
+/**
+ * Sends a song, or a range of it, as fast as the client reads. If the client disconnects, sending stops. If the file was
+ * replaced meanwhile, the connection is closed, because the headers of the earlier file are already written.
+ */
 export async function sendAudio(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +84,7 @@ export async function sendAudio(
     )
   } catch (error) {
     if (!response.destroyed) response.destroy()
-    if (!isDisconnect(error)) throw error
+    if (!isDisconnect(error) && !(error instanceof TemporaryError)) throw error
   }
 }
 

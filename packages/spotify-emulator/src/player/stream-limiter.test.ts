@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
+import { openMusicFolder } from '@jointly/music-folder'
+import { wavFile } from '@jointly/music-folder/testing'
+import type { AudioSource } from '@jointly/music-library'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { musicFolder } from '../testing/music-folder.ts'
 import { startEmulator } from '../testing/test-emulator.ts'
 import { toneLibrary, trackIdOf } from '../testing/tone-library.ts'
 import { deviceIdOf, page } from '../testing/device.ts'
@@ -10,20 +15,23 @@ import { createStreamLimiter } from './stream-limiter.ts'
 
 const sounds = (count: number) => Array.from({ length: count }, () => new PassThrough())
 
+/** Creates a song of four bytes. The last two are read when `gate` resolves. */
+const songUntil = (gate: Promise<void>): AudioSource => ({
+  contentType: 'audio/wav',
+  byteLength: 4,
+  async *read() {
+    yield new Uint8Array(2)
+    await gate
+    yield new Uint8Array(2)
+  },
+})
+
 it('B6 a grant gets three streams at once, six more wait, another one is refused, and other grants are not delayed', async () => {
   const gate = Promise.withResolvers<void>()
   const emulator = await startEmulator({
     library: {
       ...toneLibrary(),
-      open: async () => ({
-        contentType: 'audio/wav',
-        byteLength: 4,
-        async *read() {
-          yield new Uint8Array(2)
-          await gate.promise
-          yield new Uint8Array(2)
-        },
-      }),
+      open: async () => songUntil(gate.promise),
     },
   })
   const addressFor = async (person: string) => {
@@ -76,14 +84,7 @@ it('B2 the streams of a grant stop when the grant ends', async () => {
   const emulator = await startEmulator({
     library: {
       ...toneLibrary(),
-      open: async () => ({
-        contentType: 'audio/wav',
-        byteLength: 4,
-        async *read() {
-          yield new Uint8Array(2)
-          await new Promise<never>(() => undefined)
-        },
-      }),
+      open: async () => songUntil(new Promise<never>(() => undefined)),
     },
   })
   const { access_token, refresh_token: token = '' } = await emulator.link('ann')
@@ -143,4 +144,44 @@ it('B2 a request is refused if the grant ends while its file is opened', async (
   await emulator.revoke({ token })
   gate.resolve()
   expect((await answer).status).toBe(403)
+})
+
+it('B6 B17 a request gets no bytes of a file that replaced its file while it waited for a free stream', async () => {
+  const musicDir = musicFolder({ 'song.wav': wavFile() })
+  const folder = openMusicFolder({
+    ...{ musicDir, people: new Map(), log: () => undefined },
+    database: { sql: new DatabaseSync(':memory:'), transaction: (work) => work() },
+  })
+  onTestFinished(() => folder.close())
+  await expect.poll(() => folder.catalogue().tracks.size).toBe(1)
+  const [fileId = ''] = folder.catalogue().tracks.keys()
+  const [opened, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const logged: string[] = []
+  const emulator = await startEmulator({
+    log: (_, message) => void logged.push(message),
+    library: {
+      ...toneLibrary(),
+      async open(trackId) {
+        if (trackId !== trackIdOf('Gold')) return songUntil(gate.promise)
+        const source = await folder.open(fileId)
+        opened.resolve()
+        return source
+      },
+    },
+  })
+  const device = await page(emulator, (await emulator.link('ann')).access_token, deviceIdOf('a'))
+  const [busy, song] = [
+    await device.streamUrlOf(trackIdOf('Fjord')),
+    await device.streamUrlOf(trackIdOf('Gold')),
+  ]
+  const streams = await Promise.all([busy, busy, busy].map((address) => fetch(address)))
+  const bytesOf = async () => (await (await fetch(song)).arrayBuffer()).byteLength
+  const waiting = bytesOf()
+  await opened.promise
+  writeFileSync(join(musicDir, 'song.wav'), wavFile({}, 2))
+  gate.resolve()
+  await expect(waiting).rejects.toThrow('fetch failed')
+  for (const stream of streams) expect((await stream.arrayBuffer()).byteLength).toBe(4)
+  expect(await bytesOf()).toBe(wavFile({}, 2).length)
+  expect(logged).toEqual([])
 })
