@@ -1,7 +1,7 @@
-import type { NowPlaying } from '@jointly/contract'
+import { type NowPlaying, REACTIONS } from '@jointly/contract'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StageView } from '../../features/stage/StageView.tsx'
 import { stageTexts } from '../../features/stage/texts.ts'
 import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
@@ -114,6 +114,24 @@ describe('a screen that is paired', () => {
     await sendSong(null, null)
     await eventually(() => expect(lookedAt).toContain(texts.nothing))
     expect(lookedAt).toEqual(['two', texts.nothing])
+  })
+
+  it('X8 C2 shows the number of reactions with reduced motion, because no emoji rises', async () => {
+    const media = window.matchMedia.bind(window)
+    vi.stubGlobal('matchMedia', (query: string) =>
+      query.includes('reduced-motion') ? Object.assign(new EventTarget(), { matches: true }) : media(query),
+    )
+    onTestFinished(() => void vi.stubGlobal('matchMedia', media))
+    storeStage('KDH234', 'a-secret-of-the-stage')
+    setAnswers({ 'POST /api/stage/state': { ssid: SSID, sound: false } })
+    await open('/stage/KDH234')
+    await eventually(() => expect(sockets).toHaveLength(1))
+    await sendSong('one', 1_000)
+    // The screen listens to reactions before it shows another song.
+    await sendSong('two', 181_000)
+    const counts = REACTIONS.map((_, index) => (index === 1 ? 3 : 0))
+    sockets[0]?.onmessage({ data: JSON.stringify({ type: 'reactions', ssid: SSID, counts }) })
+    await eventually(() => expect(textOf('p[aria-hidden]')).toEqual(['3']))
   })
 })
 

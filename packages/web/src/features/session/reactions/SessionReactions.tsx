@@ -5,6 +5,7 @@ import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/layout/media.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
+import { ReactionCounter } from '../../../shared/ui/reactions/ReactionCounter.tsx'
 import { useReactions } from '../../../shared/ui/reactions/use-reactions.ts'
 import { isNone, type Reactions, type ReactionsPorts } from '../../../shared/ui/reactions/reactions-model.ts'
 import { RisingEmojis } from '../../../shared/ui/reactions/RisingEmojis.tsx'
@@ -32,7 +33,7 @@ export function SessionReactions({ ssid, link }: SessionReactionsProps) {
   return (
     <div className={css.place}>
       {hasReducedMotion ? (
-        <Counter reactions={reactions} />
+        <ReactionCounter className={css.counter} reactions={reactions} />
       ) : (
         <div className={css.sky}>
           <RisingEmojis reactions={reactions} />
@@ -69,29 +70,6 @@ export function SessionReactions({ ssid, link }: SessionReactionsProps) {
       </div>
       <Summary reactions={reactions} />
     </div>
-  )
-}
-
-/**
- * The number of recent reactions of each kind. People who prefer reduced motion get it instead of the rising emojis.
- */
-function Counter({ reactions }: { reactions: Reactions }) {
-  const counts = useVanillaStore(reactions.store, (state) => state.counts)
-  if (isNone(counts)) return null
-  return (
-    <p className={css.counter} aria-hidden>
-      {REACTIONS.map((emoji, index) => {
-        const count = counts[index] ?? 0
-        return (
-          count > 0 && (
-            <span key={emoji} className={css.count}>
-              <Emoji index={index} />
-              {count}
-            </span>
-          )
-        )
-      })}
-    </p>
   )
 }
 
