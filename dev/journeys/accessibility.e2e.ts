@@ -2,15 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.ts'
 import { check, findingsIn, NEW_HEADING, prepareCheck, type Screen, type Shell } from './support/findings.ts'
 import { expect, test } from './support/fixtures.ts'
-import { checkLayout, MODAL, ZOOMED } from './support/layout.ts'
+import {
+  checkLayout,
+  MODAL,
+  ZOOMED,
+} from './support/layout.ts'
 import { say, type Words, words } from './support/words.ts'
 
 /** The tabs of a session in their order. They are found by position, because their names depend on the language. */
 const tabs = ['search', 'library', 'social', 'options', 'chat'] as const
 const openTab = '[role="tabpanel"]:not([inert])'
-
-/** The skip button of the small player, which is shown outside the session. */
-const miniPlayer = '[data-small] > button'
 
 /** Closes the open tab of a session. Otherwise it would still be open when the session is shown again. */
 async function closeTab(page: Page): Promise<void> {
@@ -112,6 +113,21 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.locator(MODAL)).toHaveCount(0)
 }
 
+/** Changes an option and opens another tab, so that the app asks whether to save. Afterwards it discards the change. */
+const unsavedOptions: Pick<Screen, 'open' | 'after'> = {
+  open: async (at, { session }) => {
+    await closeTab(at)
+    await at.getByRole('tab').nth(tabs.indexOf('options')).click()
+    await at.getByLabel(session.options.general.name).fill('Attic')
+    await at.getByRole('tab').nth(tabs.indexOf('chat')).click()
+    await at.getByRole('alertdialog').waitFor()
+  },
+  after: async (at) => {
+    await at.getByRole('alertdialog').getByRole('button').nth(1).click()
+    await expect(at.locator(MODAL)).toHaveCount(0)
+  },
+}
+
 /** Matches the name of the button that opens the voters of a song. */
 const votersOf = ({ people: { voters } }: Words) => new RegExp(`^${say(voters.label, { names: '.+' })}$`)
 
@@ -157,11 +173,12 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
     { ...inDialog, name: 'correction', open: dialogOf(({ calibration }) => calibration.title) },
     { ...inDialog, name: 'history', open: dialogOf(({ history }) => history.open, 2) },
     { ...inDialog, name: 'delete', open: dialogOf(({ session }) => session.options.delete, 3) },
+    { ...inDialog, ...unsavedOptions, name: 'unsaved options' },
     {
       name: 'mini-player',
       path: (shell) => `${shell}/browse`,
       has: NEW_HEADING,
-      open: (at) => at.locator(miniPlayer).waitFor(),
+      open: (at) => at.locator('[data-small] > button').waitFor(),
     },
     ...FURTHER.map((name) => ({ name, path: (shell: Shell) => `${shell}/${name}`, has: NEW_HEADING })),
     { name: 'banned', path: (shell) => `${shell}/${banned}`, has: NEW_HEADING },

@@ -34,6 +34,14 @@ function findLayoutFaults(modal: string): string[] {
     const overPx = frame.scrollWidth - frame.clientWidth
     if (overPx > 0) found.push(`${frame.localName} is ${overPx} px too wide`)
   }
+  for (const question of document.querySelectorAll('[role="alertdialog"]')) {
+    const { left, right } = question.getBoundingClientRect()
+    for (const button of question.querySelectorAll('button')) {
+      const box = button.getBoundingClientRect()
+      if (box.left < left || box.right > right)
+        found.push(`the button ${button.textContent} is outside its dialog`)
+    }
+  }
   const text = document.createRange()
   for (const tab of document.querySelectorAll('[role="tab"]'))
     for (const label of tab.querySelectorAll('span:not([class*="unread"])')) {
