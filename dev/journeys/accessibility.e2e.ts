@@ -4,6 +4,7 @@ import { check, findingsIn, NEW_HEADING, prepareCheck, type Screen, type Shell }
 import { expect, test } from './support/fixtures.ts'
 import {
   checkLayout,
+  expectFreeFromNotch,
   MODAL,
   ZOOMED,
 } from './support/layout.ts'
@@ -52,7 +53,7 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the public screens'
   const found = await findingsIn(page, [
     { name: 'start', path: () => 'login', has: '[name="password"]' },
     { name: 'register', path: () => 'form', has: '[name="email"]' },
-    { name: 'code', path: () => 'join', has: '[name="code"]' },
+    { name: 'code', path: () => 'join', has: '[name="code"]', open: expectFreeFromNotch },
     { name: 'invitation', path: () => `main/${ssid}`, has: '[name="nickname"]' },
     { name: 'stage', path: () => 'stage', has: 'h1' },
   ])
@@ -152,7 +153,7 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
   const found = await findingsIn(page, [
     { name: 'home', path: (shell) => shell, has: 'a[href$="/timeline"]' },
     { name: 'create', path: (shell) => `${shell}/edit`, has: 'main [name="title"]' },
-    { name: 'settings', path: (shell) => `${shell}/settings`, has: 'main select' },
+    { name: 'settings', path: (shell) => `${shell}/settings`, has: 'main select', open: expectFreeFromNotch },
     { name: 'empty session', path: (shell) => `${shell}/${empty}`, has: '[role="tab"]' },
     { ...inSession, name: 'session', open: closeTab, isLaidOutInAll: true },
     ...tabs.map(
@@ -234,6 +235,7 @@ test('D15 at 400 % zoom, the share dialog fits, and the chat, the search and the
   await page.getByText(LONG_NAME).waitFor()
   expect(await checkLayout(page, true)).toEqual([])
   await closeDialog(page)
+  await expectFreeFromNotch(page)
 
   await page.setViewportSize(ZOOMED)
   const isVisible = (part: Locator) => expect(part).toBeInViewport({ ratio: 1 })

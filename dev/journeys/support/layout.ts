@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A window of 1280×1024 at 400 % zoom (WCAG 1.4.10). */
 export const ZOOMED = { width: 320, height: 256 }
+
+/** A turned phone. A notch takes the same width on both sides. */
+const TURNED = { width: 844, height: 390 }
+const NOTCH_PX = 47
 
 /** A modal dialog. The drawer of a session, which has the tabs, is not modal. */
 export const MODAL = '[role="alertdialog"], [role="dialog"]:not(:has([role="tablist"]))'
@@ -17,6 +21,38 @@ export async function checkLayout(page: Page, isPhone: boolean): Promise<string[
   await page.setViewportSize(size)
   await page.evaluate(nextFrames)
   return [...found, ...zoomed.map((each) => `${each}, at 400 %`)]
+}
+
+/** Expects that a turned phone shows nothing behind its notch (D15). */
+export const expectFreeFromNotch = (page: Page): Promise<void> =>
+  expect.poll(() => checkNotch(page)).toEqual([])
+
+async function checkNotch(page: Page): Promise<string[]> {
+  const size = page.viewportSize()
+  const devTools = await page.context().newCDPSession(page)
+  const setInsets = (px: number) =>
+    devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: px, right: px } })
+  await setInsets(NOTCH_PX)
+  await page.setViewportSize(TURNED)
+  await page.evaluate(nextFrames)
+  const found = await page.evaluate(findBehindNotch, NOTCH_PX)
+  await setInsets(0)
+  await devTools.detach()
+  if (size) await page.setViewportSize(size)
+  await page.evaluate(nextFrames)
+  return found
+}
+
+/** Lists texts and buttons at the left and right edge of the window. This runs in the page. */
+function findBehindNotch(notchPx: number): string[] {
+  const parts = [...document.querySelectorAll('button, a, input, select, textarea, h1, h2, h3, p')]
+  return parts.flatMap((part) => {
+    const { left, right, width, top, bottom } = part.getBoundingClientRect()
+    // Texts for screen readers only are 1 px wide.
+    const isShown = width > 1 && bottom > 0 && top < innerHeight && part.closest('[inert]') === null
+    const isFree = left >= notchPx && right <= innerWidth - notchPx
+    return isShown && !isFree ? [`“${part.ariaLabel ?? part.textContent}” is behind the notch`] : []
+  })
 }
 
 /** Waits until the page is drawn in its new size. This runs in the page. */
