@@ -5,6 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import {
   checkLayout,
   expectFreeFromNotch,
+  expectPinchZoom,
   MODAL,
   ZOOMED,
 } from './support/layout.ts'
@@ -235,6 +236,7 @@ test('D15 at 400 % zoom, the share dialog fits, and the chat, the search and the
   await page.getByText(LONG_NAME).waitFor()
   expect(await checkLayout(page, true)).toEqual([])
   await closeDialog(page)
+  await expectPinchZoom(page)
   await expectFreeFromNotch(page)
 
   await page.setViewportSize(ZOOMED)

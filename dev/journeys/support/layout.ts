@@ -100,3 +100,18 @@ function findLayoutFaults(modal: string): string[] {
   }
   return found
 }
+
+/** Expects that two fingers on the lowered drawer of a session enlarge the page (D15). */
+export async function expectPinchZoom(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', apartPx: number) => {
+    const touchPoints = [-1, 1].map((side, id) => ({ id, x: 195 + (side * apartPx) / 2, y: 740 }))
+    return devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await touch('touchStart', 20)
+  for (const apartPx of [60, 100, 140, 180]) await touch('touchMove', apartPx)
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1)
+  await devTools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 })
+  await devTools.detach()
+}
