@@ -4,6 +4,7 @@ import { check, findingsIn, NEW_HEADING, prepareCheck, type Screen, type Shell }
 import { expect, test } from './support/fixtures.ts'
 import {
   checkLayout,
+  expectFreeFromBanner,
   expectFreeFromNotch,
   expectPinchZoom,
   MODAL,
@@ -248,6 +249,7 @@ test('D15 at 400 % zoom, the share dialog fits, and the chat, the search and the
   await field.click()
   await isVisible(field)
   await isVisible(page.getByRole('tablist'))
+  await expectFreeFromBanner(page, field)
 
   await page.getByRole('tab', { name: names.search }).click()
   const box = page.getByRole('searchbox', { name: search.label })

@@ -115,3 +115,16 @@ export async function expectPinchZoom(page: Page): Promise<void> {
   await devTools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 })
   await devTools.detach()
 }
+
+/** Expects that on a turned phone the banner about the connection does not cover a field (D15). */
+export async function expectFreeFromBanner(page: Page, field: Locator): Promise<void> {
+  const banner = page.locator('[data-connection-banner]')
+  await page.setViewportSize(TURNED)
+  await page.context().setOffline(true)
+  await expect(banner).toBeInViewport({ ratio: 1 })
+  const shown = await banner.boundingBox()
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan((await field.boundingBox())?.y ?? 0)
+  await page.context().setOffline(false)
+  await expect(banner).toHaveCount(0)
+  await page.setViewportSize(ZOOMED)
+}
