@@ -4,6 +4,7 @@ import { check, findingsIn, NEW_HEADING, prepareCheck, type Screen, type Shell }
 import { expect, test } from './support/fixtures.ts'
 import {
   checkLayout,
+  expectFocusUncovered,
   expectFreeFromBanner,
   expectFreeFromNotch,
   expectPinchZoom,
@@ -222,7 +223,7 @@ async function pairNamedScreen({ call }: ApiUser, ssid: string): Promise<void> {
   granted(await call('changeStage', { params, body: { name: LONG_NAME } }))
 }
 
-test('D15 at 400 % zoom, the share dialog fits, and the chat, the search and the tabs of a session can be used', async ({
+test('D14 D15 E3 at 400 % zoom and on a turned phone, the share dialog fits, the chat, the search and the tabs of a session can be used, and no bar covers the focus', async ({
   world,
   people,
   browserOf,
@@ -263,6 +264,10 @@ test('D15 at 400 % zoom, the share dialog fits, and the chat, the search and the
   await page.mouse.wheel(0, 60)
   await isVisible(result.first())
   await isVisible(page.getByRole('tablist'))
+  for (const index of [3, 1]) await expectFocusUncovered(result.nth(index))
+
+  await page.goto('/#/onboarding')
+  for (const index of [0, 1, 2]) await expectFocusUncovered(page.getByRole('switch').nth(index))
 })
 
 /** An id that no session has. */

@@ -55,6 +55,17 @@ function findBehindNotch(notchPx: number): string[] {
   })
 }
 
+/** Gives the focus to an element, and expects that no bar covers its upper or lower edge (D14). */
+export async function expectFocusUncovered(focused: Locator): Promise<void> {
+  await focused.focus()
+  const isUncovered = (element: Element): boolean => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const edges = [y + 2, y + height - 2]
+    return edges.every((edge) => element.contains(document.elementFromPoint(x + width / 2, edge)))
+  }
+  expect(await focused.evaluate(isUncovered)).toBe(true)
+}
+
 /** Waits until the page is drawn in its new size. This runs in the page. */
 function nextFrames(): Promise<void> {
   return new Promise((resolve) => {
