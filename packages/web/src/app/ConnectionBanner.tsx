@@ -1,5 +1,6 @@
 import { HEALTH_PATH } from '@jointly/contract/addresses'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { setReachable, useConnection } from '../shared/browser/connection/online.ts'
 import { loginHeader } from '../shared/browser/token.ts'
@@ -25,7 +26,8 @@ export function ConnectionBanner() {
     const timer = setInterval(() => void checkServer(), CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [connection])
-  return (
+  // The banner is rendered outside the app's root element. Otherwise a dialog would cover it.
+  return createPortal(
     // With `aria-live`, an open dialog does not hide the banner from screen readers.
     <div role="status" aria-live="polite" className={css.region}>
       {connection !== 'online' && (
@@ -43,7 +45,8 @@ export function ConnectionBanner() {
           )}
         </p>
       )}
-    </div>
+    </div>,
+    document.body,
   )
 }
 

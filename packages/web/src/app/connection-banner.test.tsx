@@ -1,3 +1,4 @@
+import { Dialog } from '@base-ui/react/dialog'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,13 +9,13 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { texts } from './texts.ts'
 
 let root: Root
-let page: HTMLElement
+const banner = () => document.querySelector('[role=status]')
 
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   startTexts(texts)
-  page = document.createElement('div')
-  root = createRoot(page)
+  document.body.innerHTML = '<div></div>'
+  root = createRoot(document.body.firstElementChild ?? document.body)
 })
 afterEach(() => {
   act(() => root.unmount())
@@ -40,12 +41,12 @@ it('E3 when the network is back the server is checked at once, and the banner go
   })
   await act(async () => root.render(<ConnectionBanner />))
   act(() => setReachable(false))
-  expect(page.textContent).toBe(texts.state.unreachable)
+  expect(banner()?.textContent).toBe(texts.state.unreachable)
   expect(asked).toEqual([])
   act(() => net(false))
-  expect(page.textContent).toBe(texts.state.offline)
+  expect(banner()?.textContent).toBe(texts.state.offline)
   act(() => net(true))
-  await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
+  await act(() => expect.poll(() => banner()?.textContent, { interval: 5 }).toBe(''))
   expect(asked).toEqual([['/api/health', { authorization: 'Bearer secret' }]])
 })
 
@@ -59,14 +60,41 @@ it('E3 Try again checks the server at once', async () => {
   await act(async () => root.render(<ConnectionBanner />))
   act(() => setReachable(false))
   expect(asked).toBe(0)
-  const again = page.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)
+  const again = banner()?.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)
   act(() => again?.click())
-  await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
+  await act(() => expect.poll(() => banner()?.textContent, { interval: 5 }).toBe(''))
   expect(asked).toBe(1)
 })
 
 it('E3 the banner is read also while a dialog is open', async () => {
   await act(async () => root.render(<ConnectionBanner />))
   // A dialog hides everything else from screen readers, except elements with this attribute.
-  expect(page.querySelector('[role=status]')?.getAttribute('aria-live')).toBe('polite')
+  expect(banner()?.getAttribute('aria-live')).toBe('polite')
+})
+
+it('E3 an open dialog does not cover the banner, and Try again stays usable', async () => {
+  await act(async () =>
+    root.render(
+      <>
+        <ConnectionBanner />
+        <Dialog.Root open>
+          <Dialog.Portal>
+            <Dialog.Popup>
+              <button type="button">In the dialog</button>
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </>,
+    ),
+  )
+  act(() => setReachable(false))
+  // The app's root element is a layer of its own, and a dialog is above this layer.
+  expect(banner()?.parentElement).toBe(document.body)
+  await act(() =>
+    expect.poll(() => document.body.firstElementChild?.getAttribute('aria-hidden')).toBe('true'),
+  )
+  const again = banner()?.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)
+  expect(again?.closest('[aria-hidden=true], [inert]')).toBeNull()
+  act(() => again?.focus())
+  expect(document.activeElement).toBe(again)
 })

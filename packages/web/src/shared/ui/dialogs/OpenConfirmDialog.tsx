@@ -47,7 +47,7 @@ export function OpenConfirmDialog({
         {/* The backdrop is rendered even inside another dialog. It must cover the session's drawer, which counts
             as a dialog. */}
         <AlertDialog.Backdrop forceRender className={css.backdrop} />
-        <AlertDialog.Popup className={css.popup} finalFocus={finalFocus}>
+        <AlertDialog.Popup className={css.popup} finalFocus={finalFocus} data-dialog="">
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}
           <div className={css.actions}>
