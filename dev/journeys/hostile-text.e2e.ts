@@ -3,7 +3,8 @@ import { granted, signInLinked } from '../world/api-user.ts'
 import { expect, test } from './support/fixtures.ts'
 import { enter, openTab } from './support/steps.ts'
 
-const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
+/** Its last word is too long for a narrow card. */
+const hostile = `<img src="x" onerror="window.harm = 1"><b>${'Kitchen'.repeat(4)}</b>`
 
 /** Checks that no part of a text has run as a script or can run later. */
 async function expectHarmless(page: Page): Promise<void> {
@@ -21,7 +22,7 @@ async function expectAtLeft(text: Locator): Promise<void> {
   expect(indentPx).toBeLessThan(1)
 }
 
-test('S3 T1 HTML in a title is plain text on every screen, including the timeline', async ({
+test('S3 T1 D15 HTML in a title is plain text on every screen, including the timeline, and a long word fits into its card', async ({
   world,
   people,
   browserOf,
@@ -39,6 +40,10 @@ test('S3 T1 HTML in a title is plain text on every screen, including the timelin
   const page = await browserOf('desktop', alice)
   await enter(page)
   await expect(page.getByText(hostile).first()).toBeVisible()
+  await page.setViewportSize({ width: 620, height: 600 })
+  const card = page.locator('main li a')
+  await expect(card).toBeVisible()
+  expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   for (const path of [`/main/${ssid}`, `/main/${ssid}/upgrade`, '/main/timeline']) {
     await page.goto(`/#${path}`)
     await expect(page.locator('main').getByText(hostile).first()).toBeVisible()
