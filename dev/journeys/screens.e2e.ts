@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_MAX_BYTES } from '@jointly/contract'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { root } from '../setup/install.js'
 import { granted, signIn, signInLinked } from '../world/api-user.ts'
 import type { NamedPeople } from '../world/people.ts'
@@ -101,7 +101,10 @@ test('A2 A7 A9 I3 U4 a person ends the login of another device, logs out everywh
   await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
 })
 
-test('login, home and its screens can be used with the keyboard only', async ({ people, browserOf }) => {
+test('D14 login, home and its screens can be used with the keyboard only, and forced colours mark what is open', async ({
+  people,
+  browserOf,
+}) => {
   const page = await browserOf('desktop')
   const press = async (key: 'Enter' | 'Space', role: 'link' | 'button' | 'switch', name: string | RegExp) => {
     await tabTo(page, page.getByRole(role, { name }).first())
@@ -127,6 +130,8 @@ test('login, home and its screens can be used with the keyboard only', async ({ 
   await tabTo(consent, consent.getByRole('button', { name: 'Allow' }))
   await consent.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeFocused()
+  const steps = page.getByRole('list', { name: words.onboarding.steps }).getByRole('button')
+  await expectMarked(page, steps.nth(1), steps.nth(0))
   // A completed step can be opened again.
   await press('Enter', 'button', words.onboarding.accounts)
   await press('Enter', 'button', words.onboarding.next)
@@ -144,6 +149,8 @@ test('login, home and its screens can be used with the keyboard only', async ({ 
 
   await open(page, 'desktop', '')
   await press('Enter', 'link', words.friends.title)
+  const place = (name: string) => page.getByRole('link', { name, exact: true })
+  await expectMarked(page, place(words.friends.title), place(words.settings.title))
   await press('Enter', 'link', words.friends.find)
   await expect(page.getByRole('searchbox')).toBeFocused()
   await open(page, 'desktop', '')
@@ -151,6 +158,14 @@ test('login, home and its screens can be used with the keyboard only', async ({ 
   await press('Enter', 'button', words.settings.password)
   await tabTo(page, page.getByLabel(words.settings.current, { exact: true }))
 })
+
+/** Expects that with forced colours the open place has another edge than a place beside it (D14). */
+async function expectMarked(page: Page, open: Locator, other: Locator): Promise<void> {
+  const edgeOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).border)
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await edgeOf(open)).not.toBe(await edgeOf(other))
+  await page.emulateMedia({ forcedColors: 'none' })
+}
 
 test('L4 the home list is fetched again when it is pulled down, the layout follows the window, and an account shows its playlists', async ({
   world,
