@@ -88,10 +88,10 @@ export default defineConfig({
               test: /\/@base-ui\/(?!react\/(?:csp-provider|internals\/csp-context)\/)/,
               priority: 2,
             },
-            // The components that pages without a login use.
+            // The code that pages without a login and the screens behind it share.
             {
               name: 'basic',
-              test: /\/shared\/ui\/(?:layout\/(?:use-)?flip|states\/use-load|media\/(?:Avatar|avatar|Cover|fallback|Playing))/,
+              test: /\/shared\/(?:i18n\/artist-names|ui\/(?:layout\/(?:use-)?flip|states\/use-load|media\/(?:Avatar|avatar|Cover|fallback|Playing)))/,
               priority: 3,
             },
             {
@@ -135,7 +135,7 @@ export default defineConfig({
             // The other code that the parts of a session share. It is one file, because each file costs a request.
             {
               name: 'session',
-              test: /\/(?:features\/(?:session|player\/(?!calibration\/room\/))|app\/live\/|shared\/(?:ui\/(?:backdrop|reactions)|history)\/|settings\/AddToHomescreen)/,
+              test: /\/(?:features\/(?:session|player\/(?!calibration\/room\/))|app\/live\/|shared\/(?:ui\/(?:backdrop|reactions)|history)\/|buttons\/AddToHomescreen)/,
               minShareCount: 2,
               priority: 0,
             },
