@@ -51,7 +51,7 @@ export function heardRows(
       // A moment at which the recording does not contain the song has no milliseconds, so the percentiles leave it out.
       // With this goal, such moments can hardly change a 95th percentile. The first seconds after the press of Play do not count.
       row(`${name}, moments not heard`, (100 * notHeard) / expected.length, '%', { atMost: 1 }),
-      ...badgeRows(`${name}, `, badgeLooks(badges, all)),
+      ...badgeRows(`${name}, `, badgeLooks(badges, all), null),
       row(
         `${name}, error of the recorded times, largest`,
         largest(all.map(({ atMs }) => recorder.doubtMs(atMs))),
@@ -75,8 +75,8 @@ export function heardRows(
 }
 
 /**
- * Combines the figures of several runs. A figure is the row with the median value of the runs that have it. If two
- * values are in the middle, the worse one counts. A figure with a goal is followed by the worst value of all runs. Each
+ * Combines the figures of several runs. A figure is the row with the median value of the runs that have it. A figure
+ * with a goal is followed by the worst value of all runs, and if two values are in the middle, the worse one counts. Each
  * run must meet a goal of one exact value, so such a figure is its worst value.
  */
 export function medianRows(runs: readonly (readonly Row[])[]): Row[] {

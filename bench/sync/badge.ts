@@ -17,11 +17,13 @@ export function withinMsOf(text: string): number | null {
 /**
  * Returns how often the badge showed a figure, and how often the figure was true.
  * @param prefix the start of the names of the rows
+ * @param leastShown the goal of the share of the time with a figure, in percent. Null if the browser may show none
  */
-export function badgeRows(prefix: string, looks: readonly BadgeLook[]): Row[] {
+export function badgeRows(prefix: string, looks: readonly BadgeLook[], leastShown: number | null): Row[] {
   const shown = looks.flatMap(({ withinMs, offMs }) => (withinMs === null ? [] : [{ withinMs, offMs }]))
   const shownPercent = (100 * shown.length) / Math.max(1, looks.length)
-  const share = row(`${prefix}badge shown, share of the time`, shownPercent, '%')
+  const goal = leastShown === null ? {} : { atLeast: leastShown }
+  const share = row(`${prefix}badge shown, share of the time`, shownPercent, '%', goal)
   // A badge that never shows a figure cannot be wrong, so only this row tells about it.
   if (shown.length === 0) return [share]
   const right = shown.filter(({ withinMs, offMs }) => offMs !== null && Math.abs(offMs) <= withinMs)

@@ -96,7 +96,7 @@ function rowsOf(format: string, figures: SyncFigures): Row[] {
       atMost: CHANGE_MS,
     }),
     row(`${format}: silence at the change, worst`, figures.changeSilenceMs, 'ms', { atMost: CHANGE_MS }),
-    ...badgeRows(`${format}: `, figures.badgeLooks),
+    ...badgeRows(`${format}: `, figures.badgeLooks, 90),
   ]
 }
 

@@ -102,7 +102,7 @@ function rowsOf(name: string, figures: SyncFigures, boundMs: number): Row[] {
     row(`${name}: apart around the change, p95`, percentile(figures.changeApartMs, 0.95), 'ms'),
     row(`${name}: gap (+) or overlap (-) at the change, worst`, changeGapMs, 'ms'),
     row(`${name}: silence at the change, worst`, changeSilenceMs, 'ms'),
-    ...badgeRows(`${name}: `, figures.badgeLooks),
+    ...badgeRows(`${name}: `, figures.badgeLooks, 90),
     row(`${name}: clocks of pages and server apart`, figures.clockApartMs, 'ms'),
     row(`${name}: instants where a page was not heard`, figures.unheardPercent, '%'),
   ]

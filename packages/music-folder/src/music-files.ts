@@ -121,7 +121,7 @@ export async function resolveInside(root: string, path: string): Promise<string 
     : undefined
 }
 
-/** Returns a text that changes with every change of a file. */
+/** Returns a text that changes when the size of a file, or the time of its last change, does. */
 const versionOf = ({ size, mtimeMs }: Stats): string =>
   `${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}`
 

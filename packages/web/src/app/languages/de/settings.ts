@@ -42,7 +42,7 @@ export const settingsTexts: Translation<typeof english> = {
     changed: 'Dein Passwort ist geändert.',
     provider: 'Die Musik kommt von {{name}}',
     providerText:
-      'Deine Kontodaten bleiben auf diesem Server und werden gelöscht, wenn du es in „Konten“ trennst.',
+      'Deine Kontodaten bleiben auf diesem Server und werden gelöscht, wenn du das Konto in „Konten“ trennst.',
     export: 'Deine Daten',
     exportText: 'Lade alles herunter, was dieser Server über dich speichert (eine JSON-Datei).',
     passkeys: 'Passkeys',
