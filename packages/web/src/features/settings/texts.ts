@@ -35,7 +35,8 @@ export const settingsTexts = {
     change: 'Change',
     changed: 'Your password is changed.',
     provider: 'Music comes from {{name}}',
-    providerText: 'Your account data stays on this server and is deleted when you disconnect the account in Accounts.',
+    providerText:
+      'Your account data stays on this server and is deleted when you disconnect the account in Accounts.',
     export: 'Your data',
     exportText: 'Download everything this server stores about you (a JSON file).',
     passkeys: 'Passkeys',
