@@ -4,7 +4,7 @@ import { median, type Row, row } from '../report.ts'
 export type BadgeLook = {
   /** By how many milliseconds the sound may differ from the position of the session. Null if the badge shows no figure. */
   readonly withinMs: number | null
-  /** By how many milliseconds it really differs. Null if the song is not heard. */
+  /** By how many milliseconds it really differs. Null if the recording does not contain the song. */
   readonly offMs: number | null
 }
 

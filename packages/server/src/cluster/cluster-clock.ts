@@ -50,8 +50,7 @@ export function createClusterClock(own: () => number = ownClock): ClusterClock {
     addSample({ askedMs, theirMs, answeredMs }) {
       const errorMs = (answeredMs - askedMs) / 2
       const sample = { aheadMs: theirMs - (askedMs + errorMs), errorMs }
-      // After a jump, the earlier samples are wrong. While the machine is paused, for example, the clock of this server
-      // stands still.
+      // After a jump, the earlier samples are wrong. For example, the clock of this server stops while the machine is paused.
       if (samples.length > 0 && !agree(sample, bestOf(samples))) samples = []
       samples = [...samples, sample].slice(-SAMPLE_COUNT)
       const best = bestOf(samples)
