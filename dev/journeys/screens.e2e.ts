@@ -190,6 +190,8 @@ test('L4 the home list is fetched again when it is pulled down, the layout follo
   }
 
   await open(page, 'phone', '/accounts')
+  // A link of the settings has the same name, so the test waits until the accounts have replaced them.
+  await expect(page.getByRole('heading', { level: 1, name: words.accounts.title })).toBeVisible()
   await page.getByRole('link', { name: /Jointly Music/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jointly Music' })).toBeVisible()
   const save = page.getByRole('button', { name: words.account.save, exact: true })
