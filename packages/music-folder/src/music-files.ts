@@ -137,17 +137,33 @@ export async function openFile(
   const stats = await lstat(absolute).catch(() => null)
   if (stats === null || !stats.isFile()) return undefined
   const version = versionOf(stats)
+  // The file may be replaced after it was opened, because a reader may have to wait before it reads.
+  const checkVersion = (newest: Stats): void => {
+    if (versionOf(newest) !== version) throw new TemporaryError('the file was replaced')
+  }
   return {
     contentType,
     byteLength: stats.size,
     version,
-    packets: () => packetCache.open(absolute, stats.size, version),
+    async packets() {
+      const opened = await packetCache.open(absolute, stats.size, version)
+      checkVersion(await lstat(absolute))
+      return (
+        opened && {
+          ...opened,
+          async read(fromFrame, untilFrame) {
+            const part = await opened.read(fromFrame, untilFrame)
+            checkVersion(await lstat(absolute))
+            return part
+          },
+        }
+      )
+    },
     async *read(start, end) {
       if (start < 0 || end > stats.size || start > end) throw new RangeError('outside of the file')
       const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW)
       try {
-        // The file may have been replaced since it was opened, because a reader may have to wait before it reads.
-        if (versionOf(await file.stat()) !== version) throw new TemporaryError('the file was replaced')
+        checkVersion(await file.stat())
         if (end > start)
           yield* file.createReadStream({ start, end: end - 1, autoClose: false, highWaterMark: 128 * 1024 })
       } finally {

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { TemporaryError } from '@jointly/music-library'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openMusicFolder } from './music-folder.ts'
+import { readNotes } from './testing/notes-files.ts'
 import { wavFile } from './testing/song-files.ts'
 
 it('B9 a folder that cannot be listed at the start is tried again, and is no empty library', async () => {
@@ -36,4 +38,26 @@ it('B9 a folder that cannot be listed at the start is tried again, and is no emp
   renameSync(join(place, 'Away'), musicDir)
   endWait()
   await expect.poll(() => [...library.catalogue().tracks.values()].map(({ title }) => title)).toEqual(['One'])
+})
+
+it('B17 packets of a file that replaced its file meanwhile are not read', async () => {
+  const musicDir = mkdtempSync(join(tmpdir(), 'folder-'))
+  const replace = (content: string) => writeFileSync(join(musicDir, 'song.mp3'), readNotes(content))
+  replace('variable.mp3')
+  const library = openMusicFolder({
+    ...{ musicDir, people: new Map(), log: () => undefined },
+    database: { sql: new DatabaseSync(':memory:'), transaction: (work) => work() },
+  })
+  onTestFinished(async () => {
+    await library.close()
+    rmSync(musicDir, { recursive: true })
+  })
+  await expect.poll(() => library.catalogue().tracks.size).toBe(1)
+  const [id = ''] = library.catalogue().tracks.keys()
+  const source = await library.open(id)
+  const opened = await source?.packets?.()
+  expect((await opened?.read(0, 44_100))?.packets.length).toBeGreaterThan(30)
+  replace('untagged.mp3')
+  await expect(opened?.read(0, 44_100)).rejects.toThrow(TemporaryError)
+  await expect(source?.packets?.()).rejects.toThrow(TemporaryError)
 })
