@@ -16,6 +16,10 @@ it('processes the other items after a failure, and then throws all failures', as
     if (item === 2) throw new Error('the second')
     done.push(item)
   })
-  await expect(work).rejects.toMatchObject({ errors: [new Error('the second')] })
+  await expect(work).rejects.toMatchObject({
+    errors: [new Error('the second')],
+    message: '1 could not be done',
+  })
   expect(done).toEqual([1, 3])
+  await expect(tryEach([4], async (item) => void done.push(item))).resolves.toBeUndefined()
 })

@@ -17,6 +17,9 @@ it('T3 the name is not longer than the service allows', () => {
   const name = historyName({ title: '🎵'.repeat(80), from: at(22, 20), to: at(23, 2) })
   expect([...name].length).toBeLessThanOrEqual(100)
   expect(name).toContain('November 2026')
+  // A title that is shortened after a space does not end with it.
+  const words = historyName({ title: 'birthday '.repeat(10), from: at(22, 20), to: at(22, 23) })
+  expect(words).toMatch(/birthday · 22 November 2026$/)
 })
 
 it('D11 a right-to-left title and the days keep their order, in a text of either direction', () => {

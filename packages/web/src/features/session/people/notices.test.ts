@@ -73,6 +73,8 @@ describe('notices', () => {
 
     it('but not if it played to its end, or only moved on after a pause', () => {
       expect(noticesBetween(playing('a', 0), playing('b', 100_000), ANN.id)).toEqual([])
+      expect(noticesBetween(playing('a', 0), playing('b', 99_000), ANN.id)).toEqual([])
+      expect(noticesBetween(playing('a', 0), playing('b', 98_999), ANN.id)).toEqual(skipped)
       expect(noticesBetween(playing('a', 0), playing('b', 250_000), ANN.id)).toEqual([])
       expect(noticesBetween(playing('a', 0, { pausedAt: 5 }), playing('a', 30_000), ANN.id)).toEqual([])
       expect(noticesBetween(nothing, playing('a', 30_000), ANN.id)).toEqual([])
@@ -88,7 +90,21 @@ describe('notices', () => {
       { kind: 'voted', people: [cleo], count: 1, title: 'a' },
     ])
     expect(noticesBetween(listed([ben], 'a'), listed([ben, ANN], 'a'), ANN.id)).toEqual([])
+    expect(noticesBetween(listed([ben], 'a'), listed([ben, ANN, cleo], 'a'), ANN.id)).toEqual([
+      { kind: 'voted', people: [cleo], count: 1, title: 'a' },
+    ])
     expect(noticesBetween(listed([ben, cleo], 'a'), listed([ben], 'a'), ANN.id)).toEqual([])
+    // The vote that the reader gave before is not new.
+    const own = { a: 'up' } as const
+    const [before, after] = [listed([ANN], 'a'), listed([ANN, ben], 'a')]
+    expect(noticesBetweenViews(viewOf(before, own), viewOf(after, own), ANN.id, () => true)).toEqual([
+      { kind: 'voted', people: [ben], count: 1, title: 'a' },
+    ])
+  })
+
+  it('U6 do not say that a song was added if the view had only the first songs of the list', () => {
+    const before = { ...listed([ben], 'a'), voteCount: 2 }
+    expect(noticesBetween(before, { ...listed([ben], 'a', 'b'), voteCount: 2 }, ANN.id)).toEqual([])
   })
 
   it('U6 leave out the own vote when its answer comes before the list, and down-votes, which have no name', () => {

@@ -9,6 +9,8 @@ describe('the username that a guest is offered', () => {
     ['Zoë Ann', 'Zoe-Ann'],
     ["O'Neil", 'ONeil'],
     ['7 of 9', 'of-9'],
+    ['Ann  Lee', 'Ann-Lee'],
+    ['Maximilian Alexander the Great', 'Maximilian-Alexander'],
     ['Лена', ''],
     ['A', ''],
   ])('G6 %s becomes %s', (nickname, username) => {

@@ -20,7 +20,7 @@ function open() {
       },
     },
     monotonicMs: () => world.nowMs,
-    random: () => 0.5,
+    random: () => 0.75,
     after(delayMs, run) {
       const timer = { atMs: world.nowMs + delayMs, run }
       timers.add(timer)
@@ -33,6 +33,8 @@ function open() {
     sent,
     world,
     stop,
+    timers,
+    messages,
     state: () => reactions.store.getState(),
     receive: (...counts: number[]) => messages.notify({ type: 'reactions', ssid: SSID, counts }),
     pass(ms: number) {
@@ -65,6 +67,9 @@ describe('reactions on the stage', () => {
     const { state, receive, reactions } = open()
     receive(500, 1, 0, 0, 0, 0)
     expect(state().rising.map(({ scale }) => scale)).toEqual([2.4, 2.4, 2.4, 1])
+    expect(state().rising.every(({ left }) => left === 71)).toBe(true)
+    receive(6, 0, 0, 0, 0, 0)
+    expect(state().rising.at(-1)?.scale).toBeCloseTo(1.35)
     for (let message = 0; message < 20; message += 1) receive(9, 9, 9, 9, 9, 9)
     expect(state().rising).toHaveLength(24)
     const [first] = state().rising
@@ -104,12 +109,37 @@ describe('reactions on the stage', () => {
     expect(state().summary).toEqual([1, 0, 0, 0, 0, 0])
   })
 
-  it('C2 a session that is opened again has no old summary', () => {
-    const { stop, state, receive, pass } = open()
+  it('C2 a session that is opened again shows nothing of before, and receives nothing while it is closed', () => {
+    const { stop, state, receive, pass, reactions, timers } = open()
+    const nothing = { rising: [], counts: [0, 0, 0, 0, 0, 0], summary: [0, 0, 0, 0, 0, 0] }
     receive(1, 0, 0, 0, 0, 0)
     pass(5_000)
+    receive(2, 0, 0, 0, 0, 0)
     stop()
-    expect(state().summary).toEqual([0, 0, 0, 0, 0, 0])
+    expect([state(), timers.size]).toEqual([nothing, 0])
+    receive(1, 0, 0, 0, 0, 0)
+    expect(state()).toEqual(nothing)
+    reactions.start()
+    receive(0, 1, 0, 0, 0, 0)
+    pass(5_000)
+    expect(state().summary).toEqual([0, 1, 0, 0, 0, 0])
+  })
+
+  it('C2 only reactions of this session are shown, and a message with none changes nothing', () => {
+    const { state, receive, messages, timers } = open()
+    const before = state()
+    messages.notify({ type: 'reactions', ssid: 'another', counts: [1, 0, 0, 0, 0, 0] })
+    messages.notify({ type: 'muted', ssid: SSID, muted: true })
+    receive(0, 0, 0, 0, 0, 0)
+    expect([state(), timers.size]).toEqual([before, 0])
+  })
+
+  it('C2 no timer runs after the last summary was empty', () => {
+    const { receive, pass, timers } = open()
+    receive(1, 0, 0, 0, 0, 0)
+    pass(5_000)
+    pass(5_000)
+    expect(timers.size).toBe(0)
   })
 
   it('C3 a person who taps fast sends no more than the server takes', () => {
