@@ -19,6 +19,11 @@ const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
 /** The maximum number of songs of an album. They are on ten pages, and each page counts for the provider's limits. */
 const MAX_ALBUM_SONGS = 500
+/**
+ * Spotify says whether a song can be played, and replaces a song by one that can, only if the request names a country
+ * (docs/spotify.md 2.4). The country of the account takes priority, so any country works.
+ */
+const MARKET = { market: 'US' }
 
 const ITEM_FIELDS =
   'items(is_local,item(id,uri,type,name,duration_ms,explicit,is_local,is_playable,external_urls,artists(id,name),album(images))),next,total'
@@ -120,7 +125,12 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       const path = `/playlists/${encodeURIComponent(playlistId)}/items`
       let offset: number | null = from
       while (offset !== null && offset < MAX_SONGS) {
-        const query = { ...pageQuery(offset, PAGE_SIZE), additional_types: 'track', fields: ITEM_FIELDS }
+        const query = {
+          ...pageQuery(offset, PAGE_SIZE),
+          ...MARKET,
+          additional_types: 'track',
+          fields: ITEM_FIELDS,
+        }
         const page: Page | Refusal = await getPlaylists(token, path, query, Page)
         if (isRefused(page)) return page
         const next: number | null | Refusal = nextOffset(page, offset, listedTotal)
@@ -147,19 +157,19 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     },
 
     async track(token, id) {
-      const track = await getTrack(token, `/tracks/${encodeURIComponent(id)}`, {}, WireTrack)
+      const track = await getTrack(token, `/tracks/${encodeURIComponent(id)}`, MARKET, WireTrack)
       if (isRefused(track)) return track
       return isPlayable(track) ? toSong(track) : refuseFor('gone')
     },
 
     async album(token, albumId) {
       const path = `/albums/${encodeURIComponent(albumId)}`
-      const answer = await getTrack(token, path, {}, WireAlbum)
+      const answer = await getTrack(token, path, MARKET, WireAlbum)
       if (isRefused(answer)) return answer
       const { id, name, images, tracks } = answer
       if (tracks.items.length === 0 && (tracks.total ?? 0) > 0) return refuseFor('unclear')
       const { entries, isComplete } = await readAlbum(tracks, (offset) =>
-        getTrack(token, `${path}/tracks`, pageQuery(offset, PAGE_SIZE), Page),
+        getTrack(token, `${path}/tracks`, { ...pageQuery(offset, PAGE_SIZE), ...MARKET }, Page),
       )
       const playable = parseEach(WireTrack, entries).filter(isPlayable)
       const songs = playable.map((track) => toSong({ ...track, album: { images } }))

@@ -6,8 +6,16 @@ import {
   type FaultyProvider,
   startFaultyProvider,
 } from '../testing/faulty-provider.ts'
-import { track } from '../testing/generated-playlists.ts'
-import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { choose, items, readable, track } from '../testing/generated-playlists.ts'
+import { openSession } from '../testing/session-fixture.ts'
+import {
+  granted,
+  link,
+  type Person,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../testing/test-server.ts'
 
 const MEGABYTE = 1024 * 1024
 const LIMITED = bad.limited(60)
@@ -81,6 +89,38 @@ describe('odd answers of the provider', () => {
       expect(await lists()).toBe('rate')
       expect(await lists()).toBe('rate')
       expect(provider.calls('/me/playlists*')).toHaveLength(1)
+    })
+
+    it('L11 songs that the country of the account does not have are left out', async () => {
+      // Like Spotify, the provider says only for a named country whether a song can be played.
+      const withheld = (at: number, { searchParams }: URL) => ({
+        ...track(at),
+        ...(/^[A-Z]{2}$/.test(searchParams.get('market') ?? '') && { is_playable: false }),
+      })
+      const ssid = await openSession(ann)
+      provider.always(`/tracks/${track(1).id}`, (url) => ({ json: withheld(1, url) }))
+      const vote = ann.call('voteUp', { params: { ssid }, body: { songID: track(1).id } })
+      expect(await refusal(vote)).toBe('404 not-found')
+
+      const page = (at: number, url: URL, next: string | null) => ({
+        items: [withheld(at, url), track(at + 1)],
+        total: 4,
+        next,
+      })
+      const album = { id: 'withheld', name: 'Withheld', images: [] }
+      provider.always('/albums/withheld', (url) => ({ json: { ...album, tracks: page(1, url, 'more') } }))
+      provider.always('/albums/withheld/tracks', (url) => ({ json: page(3, url, null) }))
+      const { songs } = await granted(ann.call('album', { params: { id: 'withheld' }, query: { ssid } }))
+      expect(songs.map(({ title }) => title)).toEqual(['Song 2', 'Song 4'])
+
+      const id = (await readable(ann))[0]?.id ?? ''
+      provider.always(items(id), (url) => ({
+        json: { items: [{ item: withheld(1, url) }, { item: track(2) }], total: 2, next: null },
+      }))
+      await choose(ann, id)
+      await server.app.importsIdle()
+      const playlist = await granted(ann.call('playlist', { query: { playlistID: id } }))
+      expect(playlist.songs.map(({ title }) => title)).toEqual(['Song 2'])
     })
 
     it.each([301, 302, 303, 307, 308])('L13 the redirect %i is not followed', async (status) => {
