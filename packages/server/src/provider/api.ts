@@ -10,7 +10,7 @@ import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
 import { Me, Page, parseEach, SearchPage, WireAlbum, WirePlaylist, WireTrack } from './wire.ts'
 
 /** The number of entries on a page of a list. */
-const PAGE_SIZE = 50
+export const PAGE_SIZE = 50
 /** The number of results on a page of a search. */
 const SEARCH_PAGE_SIZE = 10
 /** The maximum number of songs that a search returns. They are on two pages. */

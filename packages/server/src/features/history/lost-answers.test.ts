@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, type Step, startFaultyProvider } from '../../testing/faulty-provider.ts'
-import { type HistoryFixture, openHistoryFixture } from '../../testing/history-fixture.ts'
+import { entriesOf } from '../../testing/generated-playlists.ts'
+import { type HistoryFixture, openHistoryFixture, START_MS } from '../../testing/history-fixture.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, link, type Person, refusal } from '../../testing/test-server.ts'
 
@@ -53,6 +54,35 @@ it('T4 makes no second playlist if the answer of the service was lost', async ()
   expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
   await fixture.saveAll(person, visit)
   expect(await fixture.savedSongs(person)).toEqual(songIds)
+})
+
+it.each([1, 2])('T4 saves no song twice if the service has withdrawn the first of %i songs', async (length) => {
+  const ids = songIds.slice(0, length)
+  const short = await fixture.addVisit(person, ssid, ids, START_MS + 86_400_000)
+  provider.next('/playlists/*', lostAnswer, {
+    edit: (body) => ({
+      ...body,
+      items: entriesOf(body).map((entry, at) => (at === 0 ? { ...entry, item: null } : entry)),
+    }),
+  })
+  expect(await refusal(fixture.save(person, short))).toBe('503 provider-away')
+  await fixture.saveAll(person, short)
+  expect(await fixture.savedSongs(person)).toEqual(ids)
+})
+
+it('T4 saves the next songs also if the person added one of them to the playlist', async () => {
+  await granted(fixture.save(person, visit))
+  const [own = ''] = songIds.slice(100)
+  const [playlist] = await fixture.savedPlaylists(person)
+  const [account] = await granted(person.call('accounts'))
+  await fetch(`${provider.apiBase}/playlists/${playlist?.id}/items?uris=spotify:track:${own}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account?.access_token}` },
+  })
+  provider.next('/playlists/*', bad.broken)
+  expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
+  await fixture.saveAll(person, visit)
+  expect(await fixture.savedSongs(person)).toEqual([...songIds.slice(0, 100), own, ...songIds.slice(100)])
 })
 
 it('T4 saves no song twice if the answer of the service was lost', async () => {

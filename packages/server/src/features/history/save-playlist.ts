@@ -7,7 +7,7 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
-import type { ProviderApi } from '../../provider/api.ts'
+import { PAGE_SIZE, type ProviderApi } from '../../provider/api.ts'
 import { MAX_ADDED_SONGS } from '../../provider/playlist-writer.ts'
 import {
   countToSave,
@@ -240,21 +240,24 @@ function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave
 }
 
 /**
- * Returns whether an earlier call without a clear answer has added these songs. They are added if the first of them
- * follows the saved songs in the playlist.
+ * Returns whether an earlier call without a clear answer has added these songs. All of them were added or none, so they
+ * are there if enough entries follow the saved songs in the playlist. If the person added entries of their own, at least
+ * one of the songs must be among them. The account may be unable to play some songs or all, and those are not read.
  */
 async function isAddedAlready(
   { deps, stored }: Step,
   songs: readonly SongToSave[],
 ): Promise<boolean | Refusal> {
+  const added = new Set(songs.map(({ songId }) => songId))
   let isThere = false
   const read = await deps.accounts.call(stored.accountId, (token) =>
     deps.api.playlistSongs(token, stored.playlistId ?? '', {
       from: stored.saved,
       listedTotal: 0,
       acceptsShortList: true,
-      onPage: async ([first]) => {
-        isThere = first !== undefined && first.id === songs[0]?.songId
+      onPage: async (page, next) => {
+        const isLongEnough = next - stored.saved >= Math.min(songs.length, PAGE_SIZE)
+        isThere = isLongEnough && (page.length === 0 || page.some(({ id }) => added.has(id)))
         return false
       },
     }),
