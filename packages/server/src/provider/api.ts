@@ -31,7 +31,6 @@ const ITEM_FIELDS =
 export type ProviderPlaylist = {
   id: string
   title: string
-  description: string
   owner: string
   cover: string | null
   /** The address of the playlist's page at the provider. Null if there is no address, or if it is not safe to open. */
@@ -265,7 +264,6 @@ function playlistOf(
   return {
     id: playlist.id,
     title: playlist.name,
-    description: playlist.description ?? '',
     owner: playlist.owner.display_name ?? playlist.owner.id,
     cover: coverOf(playlist.images),
     url: linkOf(playlist.external_urls?.spotify, linkProtocols),

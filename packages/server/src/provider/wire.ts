@@ -43,7 +43,6 @@ export const Image = z.object({ url: Text, width: z.nullish(z.number()) })
 export const WirePlaylist = z.object({
   id: ProviderId,
   name: MaybeEmpty,
-  description: z.nullish(MaybeEmpty),
   collaborative: z.nullish(z.boolean()),
   external_urls: z.nullish(z.object({ spotify: z.nullish(MaybeEmpty) })),
   images: z.nullish(List),

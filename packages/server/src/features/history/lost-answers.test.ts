@@ -56,19 +56,34 @@ it('T4 makes no second playlist if the answer of the service was lost', async ()
   expect(await fixture.savedSongs(person)).toEqual(songIds)
 })
 
-it.each([1, 2])('T4 saves no song twice if the service has withdrawn the first of %i songs', async (length) => {
-  const ids = songIds.slice(0, length)
-  const short = await fixture.addVisit(person, ssid, ids, START_MS + 86_400_000)
-  provider.next('/playlists/*', lostAnswer, {
-    edit: (body) => ({
-      ...body,
-      items: entriesOf(body).map((entry, at) => (at === 0 ? { ...entry, item: null } : entry)),
-    }),
-  })
-  expect(await refusal(fixture.save(person, short))).toBe('503 provider-away')
-  await fixture.saveAll(person, short)
-  expect(await fixture.savedSongs(person)).toEqual(ids)
-})
+it.each([null, 'Played in &quot;Jointly&quot;.'])(
+  'T4 makes no second playlist if the service shows the description as %j',
+  async (description) => {
+    provider.next('/me/playlists', lostAnswer, {
+      edit: (body) => ({ ...body, items: entriesOf(body).map((entry) => ({ ...entry, description })) }),
+    })
+    expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
+    await fixture.saveAll(person, visit)
+    expect(await fixture.savedSongs(person)).toEqual(songIds)
+  },
+)
+
+it.each([1, 2])(
+  'T4 saves no song twice if the service has withdrawn the first of %i songs',
+  async (length) => {
+    const ids = songIds.slice(0, length)
+    const short = await fixture.addVisit(person, ssid, ids, START_MS + 86_400_000)
+    provider.next('/playlists/*', lostAnswer, {
+      edit: (body) => ({
+        ...body,
+        items: entriesOf(body).map((entry, at) => (at === 0 ? { ...entry, item: null } : entry)),
+      }),
+    })
+    expect(await refusal(fixture.save(person, short))).toBe('503 provider-away')
+    await fixture.saveAll(person, short)
+    expect(await fixture.savedSongs(person)).toEqual(ids)
+  },
+)
 
 it('T4 saves the next songs also if the person added one of them to the playlist', async () => {
   await granted(fixture.save(person, visit))

@@ -180,19 +180,18 @@ async function ensureCreated(step: Step): Promise<StoredPlaylist | Refusal> {
   return created
 }
 
-/** Finds the empty playlist with this name and description at the provider. */
+/**
+ * Finds the empty playlist with this name at the provider. Its description is not compared, because Spotify escapes some
+ * characters of it, and leaves it out of playlists that it has not verified.
+ */
 async function findCreated({ deps, stored, key }: Step) {
-  const { accountId, name, description } = stored
+  const { accountId, name } = stored
   const account = (await deps.accounts.ofUser(key.userId)).find(({ id }) => id === accountId)
   const listed = await deps.accounts.call(accountId, (token) =>
     deps.api.playlists(token, account?.ownerId ?? ''),
   )
   if (isRefused(listed)) return listed
-  return (
-    listed.playlists.find(
-      (one) => one.title === name && one.description === description && one.total === 0,
-    ) ?? null
-  )
+  return listed.playlists.find((one) => one.isReadable && one.title === name && one.total === 0) ?? null
 }
 
 /**
