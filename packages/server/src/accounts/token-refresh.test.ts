@@ -14,15 +14,22 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('L2 waits for a refresh by another server and does not repeat it', async () => {
+  const store = createAccountStore(openSecrets('a key of at least 32 characters.', ''))
+  const tokens = { accessToken: 'old', refreshToken: 'refresh', validUntilSec: 0 }
+
+  async function linkedAccount(username: string) {
     const { db, clock } = fixture
-    const store = createAccountStore(openSecrets('a key of at least 32 characters.', ''))
-    const { id: userId } = await fixture.addUser('ann')
-    const person = { accountId: 'ann', id: 'ann', name: 'Ann' }
-    const tokens = { accessToken: 'old', refreshToken: 'refresh', validUntilSec: 0 }
+    const { id: userId } = await fixture.addUser(username)
+    const person = { accountId: username, id: username, name: username }
     await transact(db, (trx) => store.link(trx, { userId, person, tokens, nowMs: clock.ms }))
     const [account] = await store.ofUser(db, userId)
     if (!account) throw new Error('not linked')
+    return account
+  }
+
+  it('L2 waits for a refresh by another server and does not repeat it', async () => {
+    const { db, clock } = fixture
+    const account = await linkedAccount('ann')
     // The other server starts its refresh first.
     expect(await store.beginRefresh(db, account, clock.ms, clock.ms + 1_000)).toBe(true)
 
@@ -54,5 +61,33 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
     secondLook.release()
     expect(await waiting).toMatchObject({ id: account.id, accessToken: 'of the other server' })
     expect(refreshed).toEqual([])
+  })
+
+  it('L2 stores the new tokens also if the database was away when they arrived', async () => {
+    const { db, clock } = fixture
+    const account = await linkedAccount('ben')
+    let attempts = 0
+    const refreshed: string[] = []
+    const refresh = createTokenRefresh({
+      db,
+      now: () => clock.ms,
+      onChange: () => {},
+      store: {
+        ...store,
+        async endRefresh(...given) {
+          attempts += 1
+          if (attempts === 1) throw Object.assign(new Error('the database restarts'), { code: '57P01' })
+          return store.endRefresh(...given)
+        },
+      },
+      oauth: {
+        async refresh(refreshToken) {
+          refreshed.push(refreshToken)
+          return { ...tokens, accessToken: 'new', refreshToken: 'rotated' }
+        },
+      },
+    })
+    expect(await refresh(account)).toMatchObject({ accessToken: 'new', refreshToken: 'rotated' })
+    expect(refreshed).toEqual(['refresh'])
   })
 })

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '../platform/db/database-unavailable.ts'
 import type { Db } from '../platform/db/tables.ts'
 import { outsideTransaction } from '../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
 import type { OAuth } from '../provider/oauth.ts'
+import type { ProviderTokens } from '../provider/provider.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 
-/** How long one process may take to refresh an account's token. After this time, another process may try. */
-const REFRESH_LEASE_MS = 20_000
-/** How often to check whether another process has finished its refresh. */
+/**
+ * How long one process may take to refresh an account's token. After this time, another process may try. It is longer
+ * than the longest request to the provider and `STORE_WITHIN_MS` together.
+ */
+const REFRESH_LEASE_MS = 40_000
+/** How long to try to store new tokens while the database is away. */
+const STORE_WITHIN_MS = 25_000
+/** How long a call waits for the refresh of another process. */
+const WAIT_MS = 20_000
+/** How often to check whether another process has finished its refresh, or to try to store new tokens. */
 const POLL_EVERY_MS = 200
 
 export type AccessDeps = {
@@ -40,7 +49,7 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: RefreshD
   }
 
   async function refreshAcrossServers(account: StoredAccount): Promise<StoredAccount | Refusal> {
-    const giveUpAt = now() + REFRESH_LEASE_MS
+    const giveUpAt = now() + WAIT_MS
     while (now() <= giveUpAt) {
       if (await store.beginRefresh(db, account, now(), now() + REFRESH_LEASE_MS))
         return refreshTokens(account)
@@ -55,12 +64,28 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: RefreshD
   async function refreshTokens(account: StoredAccount): Promise<StoredAccount | Refusal> {
     const tokens = account.refreshToken ? await oauth.refresh(account.refreshToken) : refuseFor('grant-ended')
     if (!isRefused(tokens)) {
-      await store.endRefresh(db, account, tokens, now())
+      await storeTokens(account, tokens)
       return (await store.byId(db, account.id)) ?? refuse('not-linked')
     }
     if (tokens.details.failure === 'grant-ended') await storeReportedEnd(account)
     else await store.giveUpRefresh(db, account)
     return tokens
+  }
+
+  /**
+   * Stores new tokens. The old refresh token may not work any more, so a short failure of the database must not lose the
+   * new one (L2).
+   */
+  async function storeTokens(account: StoredAccount, tokens: ProviderTokens): Promise<void> {
+    const giveUpAt = now() + STORE_WITHIN_MS
+    for (;;) {
+      try {
+        return await store.endRefresh(db, account, tokens, now())
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || now() > giveUpAt) throw error
+      }
+      await pause(POLL_EVERY_MS)
+    }
   }
 
   /**
