@@ -45,6 +45,23 @@ it('B12 returns a created playlist with a page of its items, and adds and replac
   })
 })
 
+it('B12 adds songs at the position of the query, also if they are in the body or are the body', async () => {
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const created = await emulator.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
+  const path = `/playlists/${/"id":"([0-9A-Za-z]{22})"/.exec(created.text)?.[1]}/items`
+  const [first = '', second = '', third = ''] = toneTitles.map((title) => `spotify:track:${trackIdOf(title)}`)
+  const add = async (query: string, body: unknown) =>
+    (await emulator.call(token, 'POST', path + query, body)).status
+  expect(await add('', [third])).toBe(201)
+  expect(await add('?position=0', { uris: [second] })).toBe(201)
+  expect(await add(`?uris=${first}`, { position: 0 })).toBe(201)
+  expect(await add('?position=0', '"text"')).toBe(400)
+  expect((await emulator.call(token, 'GET', path)).json).toMatchObject({
+    items: [{ item: { uri: first } }, { item: { uri: second } }, { item: { uri: third } }],
+  })
+})
+
 it('B12 adds, replaces and removes at most a hundred songs in one call', async () => {
   const emulator = await startEmulator()
   const { access_token: token } = await emulator.link('ann')

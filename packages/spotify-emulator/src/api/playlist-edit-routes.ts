@@ -47,14 +47,18 @@ function save(call: PersonCall, list: PlaylistView, response: HttpResponse): Htt
 }
 
 /**
- * Reads the parameters of a call that inserts or replaces songs. If the query has no `uris`, the body has the
- * parameters.
+ * Reads the parameters of a call that inserts or replaces songs. Each of them is in the query or in the body, and the
+ * query comes first. The body may also be the list of URIs alone.
  */
 function songParams({ query, body }: PersonCall): unknown {
+  const inBody: unknown = Array.isArray(body) ? { uris: body } : body
   const uris = query.get('uris')
-  if (uris === null) return body
   const position = query.get('position')
-  return { uris: uris.split(','), ...(position !== null && { position: Number(position) }) }
+  return {
+    ...(typeof inBody === 'object' && inBody),
+    ...(uris !== null && { uris: uris.split(',') }),
+    ...(position !== null && { position: Number(position) }),
+  }
 }
 
 /**
