@@ -31,6 +31,35 @@ it('B4 an account has at most a hundred playlists of its own, and another accoun
   expect((await emulator.call(other, 'POST', '/me/playlists', { name: 'Hers' })).status).toBe(201)
 })
 
+it('B4 a playlist that an account deletes makes room for another one', async () => {
+  const { emulator, call } = await ann()
+  const created: string[] = []
+  for (let count = 0; count < 100; count += 1)
+    created.push((await call('POST', '/me/playlists', { name: `List ${count}`, public: count > 1 })).id)
+  const uris = (ids: readonly string[]) => ids.map((id) => `spotify:playlist:${id}`).join()
+  const remove = async (ids: readonly string[]) =>
+    (await call('DELETE', `/me/library?uris=${uris(ids)}`)).status
+  const [first = '', second = ''] = created
+  expect(await remove([first, second])).toBe(200)
+  expect((await call('GET', `/playlists/${first}`)).status).toBe(404)
+  for (const offset of [0, 50, 100]) {
+    const page = await call('GET', `/me/playlists?limit=50&offset=${offset}`)
+    expect([page.status, page.text.includes(first)]).toEqual([200, false])
+  }
+  expect((await call('POST', '/me/playlists', { name: 'One more' })).status).toBe(201)
+
+  const { access_token: other } = await emulator.link('ben', 'playlist-modify-private')
+  const foreign = await emulator.call(other, 'POST', '/me/playlists', { name: 'Hers', public: false })
+  const id = /"id":"([0-9A-Za-z]{22})"/.exec(foreign.text)?.[1] ?? ''
+  expect(await remove([created[2] ?? '', id])).toBe(404)
+  expect(await remove([lists.mornings.id])).toBe(403)
+  expect(await remove([lists.shared.id])).toBe(403)
+  expect(await remove([])).toBe(400)
+  expect((await call('GET', `/playlists/${created[2]}`)).status).toBe(200)
+  const narrow = await emulator.call(other, 'DELETE', `/me/library?uris=${uris([lists.bens.id])}`)
+  expect(narrow.text).toContain('Insufficient client scope')
+})
+
 /** Returns a library in which two playlists of Ann have room for one more song each. */
 function almostFullLibrary(): Library {
   const library = toneLibrary()

@@ -36,6 +36,9 @@ const Change = z.union([
 ])
 const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z.maxLength(100)) })
 
+/** The largest number of playlists that one call deletes. */
+const maxDeleted = 40
+
 const newSnapshot = (): string => randomBytes(18).toString('base64')
 
 /**
@@ -65,12 +68,26 @@ function songParams({ query, body }: PersonCall): unknown {
  * Finds the playlist that a call wants to change, or returns a refusal. The required scope depends on whether the
  * playlist is public.
  */
-function editablePlaylist(call: PersonCall): PlaylistView | HttpResponse {
-  const list = call.collection.playlist(call.params['id'] ?? '', call.person)
+function editablePlaylist(call: PersonCall, id: string): PlaylistView | HttpResponse {
+  const list = call.collection.playlist(id, call.person)
   if (list === undefined) return notFound
   if (!list.isOwn && !list.collaborative) return forbidden
   const scope = list.public ? 'playlist-modify-public' : 'playlist-modify-private'
   return call.access.scopes.includes(scope) ? list : apiError(403, 'Insufficient client scope')
+}
+
+/** Deletes playlists that the account created. If one of them cannot be deleted, none is. */
+function deletePlaylists(call: PersonCall): HttpResponse {
+  const uris = (call.query.get('uris') ?? '').split(',')
+  const ids = uris.map((uri) => /^spotify:playlist:([0-9A-Za-z]{22})$/.exec(uri)?.[1] ?? null)
+  if (ids.length > maxDeleted || !ids.every((id) => id !== null)) return apiError(400, 'Invalid uris')
+  for (const id of ids) {
+    const list = editablePlaylist(call, id)
+    if ('status' in list) return list
+    if (!call.collection.isDeletable(list)) return forbidden
+  }
+  for (const id of ids) call.collection.deletePlaylist(id, call.person)
+  return { status: 200 }
 }
 
 /** Returns the items for these URIs. Null if one of them is not a song of the catalogue. */
@@ -101,7 +118,7 @@ function editRoute<Body>(
   params: (call: PersonCall) => unknown = ({ body }) => body,
 ): ApiRoute {
   return personRoute(endpoint, [], (call) => {
-    const list = editablePlaylist(call)
+    const list = editablePlaylist(call, call.params['id'] ?? '')
     if ('status' in list) return list
     const body = shape.safeParse(params(call))
     return body.success ? edit(call, list, body.data) : invalid
@@ -137,6 +154,7 @@ export const playlistEditRoutes: readonly ApiRoute[] = [
     const items = paged<PlaylistItem, unknown>([], firstPage, wire.items.href, (item) => item)
     return save(call, list, json({ ...wire, items }, 201))
   }),
+  personRoute('DELETE /me/library', [], deletePlaylists),
   editRoute('PUT /playlists/:id', Details, (call, list, body) => {
     if (!list.isOwn) return forbidden
     const { name, description, collaborative, public: isPublic } = body

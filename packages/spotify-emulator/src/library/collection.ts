@@ -152,6 +152,15 @@ export class Collection {
     return this.#options.userPlaylists.save(list.storedFor ?? writer.grantId, list, nowMs)
   }
 
+  /** Whether the account created this playlist. A playlist of the library, also if it was changed, cannot be deleted. */
+  isDeletable(list: PlaylistView): boolean {
+    return list.isOwn && !this.catalogue().playlists.has(list.id)
+  }
+
+  deletePlaylist(id: string, owner: Account): void {
+    this.#options.userPlaylists.delete(owner.grantId, id)
+  }
+
   /** Returns the stored playlists of an account. If it has none and `needsStarters` is true, stores some before. */
   #storedPlaylists(viewer: Account, needsStarters: boolean, nowMs: number) {
     const { library, userPlaylists } = this.#options

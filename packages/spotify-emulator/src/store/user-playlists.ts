@@ -60,6 +60,7 @@ export function createUserPlaylists({ sql }: Database) {
     `insert into playlists (grant_id, id, total, json, created_at) values (?, ?, ?, ?, ?)
      on conflict (grant_id, id) do update set total = excluded.total, json = excluded.json`,
   )
+  const deleteOne = sql.prepare('delete from playlists where grant_id = ? and id = ?')
   const parse = (row: Record<string, unknown>): UserPlaylist => ({
     grantId: Number(row['grant_id']),
     list: StoredPlaylist.parse(JSON.parse(String(row['json']))),
@@ -104,6 +105,10 @@ export function createUserPlaylists({ sql }: Database) {
       const stored = StoredPlaylist.parse(list)
       upsert.run(grantId, list.id, stored.items.length, JSON.stringify(stored), nowMs)
       return null
+    },
+
+    delete(grantId: number, id: string): void {
+      deleteOne.run(grantId, id)
     },
   }
 }
