@@ -21,6 +21,55 @@ it('B12 has empty, read-only lists of saved songs, albums and shows', async () =
   expect((await emulator.call(narrow, 'GET', '/me/tracks')).text).toContain('Insufficient client scope')
 })
 
+it('B12 has empty lists of what a person listens to most', async () => {
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann', 'user-top-read')
+  for (const kind of ['artists', 'tracks'])
+    expect(await emulator.call(token, 'GET', `/me/top/${kind}?time_range=short_term&limit=10`)).toMatchObject(
+      {
+        status: 200,
+        json: { items: [], total: 0, limit: 10, next: null },
+      },
+    )
+  const { access_token: other } = await emulator.link('ben')
+  expect((await emulator.call(other, 'GET', '/me/top/tracks')).text).toContain('Insufficient client scope')
+})
+
+it('B12 the albums of an artist come in pages, the newest first', async () => {
+  const library = toneLibrary()
+  const catalogue = library.catalogue()
+  const [album] = catalogue.albums.values()
+  if (album === undefined) throw new Error('the library is empty')
+  const years = Array.from({ length: 12 }, (_, number) => String(2000 + number))
+  const own = years.map((year) => ({ ...album, id: year.padStart(22, '0'), name: year, releaseDate: year }))
+  const albums = new Map([...catalogue.albums, ...own.map((each) => [each.id, each] as const)])
+  const emulator = await startEmulator({
+    library: { ...library, catalogue: () => ({ ...catalogue, albums }) },
+  })
+  const { access_token: token } = await emulator.link('ann')
+  const path = `/artists/${album.artistIds[0]}/albums`
+  const call = (query: string) => emulator.call(token, 'GET', path + query)
+  const next = `${emulator.base}/api/v1${path}?include_groups=single&offset=10&limit=10`
+  expect((await call('?include_groups=single&limit=10')).json).toMatchObject({
+    items: [
+      { name: 'First Light' },
+      ...years
+        .slice(3)
+        .toReversed()
+        .map((name) => ({ name })),
+    ],
+    next,
+    total: 13,
+  })
+  expect((await call('?include_groups=single&limit=10&offset=10')).json).toMatchObject({
+    items: [{ name: '2002' }, { name: '2001' }, { name: '2000' }],
+    next: null,
+  })
+  expect((await call('?include_groups=album')).json).toMatchObject({ items: [], total: 0 })
+  expect((await call('?limit=11')).status).toBe(400)
+  expect((await emulator.call(token, 'GET', `/artists/${'x'.repeat(22)}/albums`)).status).toBe(404)
+})
+
 it('B12 returns a created playlist with a page of its items, and adds and replaces songs from the query', async () => {
   const emulator = await startEmulator()
   const { access_token: token } = await emulator.link('ann')

@@ -17,6 +17,8 @@ export type PageRules = {
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
 /** The first page of a list inside another object, such as the songs in an album. */
 export const firstPage: Page = { limit: 50, offset: 0, maxOffset: listPages.maxOffset }
+/** The limits of the albums of an artist (docs/spotify.md 2.6). */
+export const artistAlbumPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 100_000 }
 /** The limits of search results (docs/spotify.md 2.0). */
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 
