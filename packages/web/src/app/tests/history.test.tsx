@@ -129,6 +129,20 @@ describe('saving what played', () => {
     expect(button(words.save)).toBeUndefined()
   })
 
+  it.each([
+    ['the built-in service', true, words.makeRoomBuiltIn],
+    ['another service', false, 'Delete a playlist on Provider and try again.'],
+  ])('T5 if the account has no room on %s, says what makes room', async (_service, directLink, text) => {
+    const error = { code: 'provider-refused', message: '', reason: 'full' }
+    await openDialog({
+      'GET /api/provider': { ...provider, directLink },
+      [SAVE]: Response.json({ error }, { status: 409 }),
+    })
+    press(words.save)
+    await eventually(() => expect(dialogText()).toContain('Your streaming account has no room for more.'))
+    expect(dialogText()).toContain(text)
+  })
+
   it('T6 downloads the files', async () => {
     const files: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(

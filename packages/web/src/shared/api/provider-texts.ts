@@ -12,7 +12,7 @@ const failure = {
   premium: 'You need Premium to hear this. You can still follow and vote.',
   forbidden: 'Your account has no access to this.',
   gone: 'The streaming service no longer has this.',
-  full: 'Your streaming account has no room for more. Delete a playlist there and try again.',
+  full: 'Your streaming account has no room for more.',
   'bad-request':
     'The streaming service did not accept this. If it happens again, tell the person who runs this server.',
   rate: 'The streaming service is busy.',

@@ -2,7 +2,7 @@ import { type History, MAX_PLAYLIST_NAME, type SavedPlaylist } from '@jointly/co
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api/error-text.ts'
+import { errorText, type FailedAnswer } from '../api/error-text.ts'
 import { useProvider } from '../api/use-provider.ts'
 import { screenPath } from '../browser/paths.ts'
 import { useStore } from '../store/store.ts'
@@ -101,6 +101,7 @@ type ProgressProps = { playlist: SavedPlaylist | null; saving: Saving; provider:
 
 function Progress({ playlist, saving, provider }: ProgressProps) {
   const { t } = useTranslation()
+  const isBuiltIn = useProvider()?.directLink === true
   return (
     <>
       {playlist && playlist.remaining > 0 && (
@@ -119,6 +120,11 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
           <p className={css.failed}>
             <Icon name="warning" size={18} /> {errorText(t, saving.refused)}
           </p>
+          {isFull(saving.refused) && (
+            <p className={css.text}>
+              {isBuiltIn ? t('history.makeRoomBuiltIn') : t('history.makeRoom', { provider })}
+            </p>
+          )}
           {playlist && <p className={css.text}>{t('history.partly')}</p>}
         </div>
       )}
@@ -126,6 +132,8 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
     </>
   )
 }
+
+const isFull = ({ error }: FailedAnswer) => 'reason' in error && error.reason === 'full'
 
 const totalOf = ({ saved, remaining }: SavedPlaylist) => saved + remaining
 

@@ -16,6 +16,9 @@ export const historyTexts = {
     skipped_one: '{{count}} song is left out, because {{provider}} does not have it.',
     skipped_other: '{{count}} songs are left out, because {{provider}} does not have them.',
     partly: 'What is saved stays. Press “Save the rest” to go on with the same playlist.',
+    makeRoom: 'Delete a playlist on {{provider}} and try again.',
+    makeRoomBuiltIn:
+      'Disconnect the account in “Accounts” and connect it again. This deletes all playlists that you saved with it.',
     show: 'Open on {{provider}}',
     none: '{{provider}} has none of these songs, so there is nothing to save in a playlist.',
     noAccount: 'Connect a streaming account to save a playlist.',

@@ -20,6 +20,9 @@ export const historyTexts: Translation<typeof english> = {
     skipped_other: '{{count}} Lieder fehlen, weil {{provider}} sie nicht hat.',
     partly:
       'Was gespeichert ist, bleibt. Drücke auf „Rest speichern“, um mit derselben Playlist weiterzumachen.',
+    makeRoom: 'Lösche eine Playlist bei {{provider}} und versuche es noch einmal.',
+    makeRoomBuiltIn:
+      'Trenne das Konto unter „Konten“ und verbinde es neu. Das löscht alle Playlists, die du damit gespeichert hast.',
     show: 'Bei {{provider}} öffnen',
     none: '{{provider}} hat keines dieser Lieder. Darum gibt es nichts für eine Playlist.',
     noAccount: 'Verbinde ein Streaming-Konto, um eine Playlist zu speichern.',

@@ -14,7 +14,7 @@ export const providerTexts: Translation<typeof english> = {
       premium: 'Zum Hören brauchst du Premium. Mitverfolgen und abstimmen kannst du trotzdem.',
       forbidden: 'Dein Konto hat darauf keinen Zugriff.',
       gone: 'Der Streaming-Dienst hat das nicht mehr.',
-      full: 'In deinem Streaming-Konto ist kein Platz mehr. Lösche dort eine Playlist und versuche es noch einmal.',
+      full: 'In deinem Streaming-Konto ist kein Platz mehr.',
       'bad-request':
         'Der Streaming-Dienst hat das nicht angenommen. Wenn es wieder passiert, sag es der Person, die diesen Server betreibt.',
       rate: 'Der Streaming-Dienst ist überlastet.',

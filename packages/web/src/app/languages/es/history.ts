@@ -19,6 +19,9 @@ export const historyTexts: Translation<typeof english> = {
     skipped_one: '{{count}} canción queda fuera, porque {{provider}} no la tiene.',
     skipped_other: '{{count}} canciones quedan fuera, porque {{provider}} no las tiene.',
     partly: 'Lo guardado se conserva. Pulsa «Guardar el resto» para seguir con la misma lista.',
+    makeRoom: 'Borra una lista en {{provider}} e inténtalo de nuevo.',
+    makeRoomBuiltIn:
+      'Desconecta la cuenta en «Cuentas» y vuelve a conectarla. Así se borran todas las listas que guardaste con ella.',
     show: 'Abrir en {{provider}}',
     none: '{{provider}} no tiene ninguna de estas canciones, así que no hay nada que guardar en una lista.',
     noAccount: 'Conecta una cuenta de streaming para guardar una lista.',

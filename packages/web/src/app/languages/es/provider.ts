@@ -14,7 +14,7 @@ export const providerTexts: Translation<typeof english> = {
       premium: 'Necesitas Premium para oír esto. Aun así puedes seguir y votar.',
       forbidden: 'Tu cuenta no tiene acceso a esto.',
       gone: 'El servicio de streaming ya no tiene esto.',
-      full: 'En tu cuenta de streaming ya no cabe más. Borra allí una lista e inténtalo de nuevo.',
+      full: 'En tu cuenta de streaming ya no cabe más.',
       'bad-request':
         'El servicio de streaming no ha aceptado esto. Si vuelve a pasar, avisa a quien administra este servidor.',
       rate: 'El servicio de streaming está ocupado.',
