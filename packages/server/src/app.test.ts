@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -55,6 +55,18 @@ describe('a server that cannot start prints the reason in one line', () => {
       )
     },
   )
+
+  it.each([
+    ['no database', 0],
+    ['damaged after its header', 100],
+  ])('O9 when the file of its database is %s', async (_what, goodBytes) => {
+    await (await create('data')).close()
+    const file = path.join(folder, 'data', 'jointly.db')
+    writeFileSync(file, readFileSync(file).fill(1, goodBytes))
+    expect(await reason(create('data'))).toMatch(
+      /^The database \S+jointly\.db cannot be used: .+\. Restore it from a backup\.$/,
+    )
+  })
 
   it('when its database does not answer', async () => {
     const settings = {

@@ -15,3 +15,12 @@ export function errorCode(error: unknown): string {
   if (error instanceof AggregateError) return errorCode(error.errors[0])
   return error.cause === undefined ? '' : errorCode(error.cause)
 }
+
+/** Removes the details from an extended result code of SQLite. */
+const SQLITE_PRIMARY_CODE_MASK = 0xff
+
+/** Returns the primary result code of an error of SQLite, such as 5 for a locked file. Null for other errors. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
+  return error.errcode & SQLITE_PRIMARY_CODE_MASK
+}

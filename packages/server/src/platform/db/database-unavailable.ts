@@ -1,3 +1,5 @@
+import { sqliteCode } from '../error-message.ts'
+
 /**
  * Error codes that mean an unavailable PostgreSQL. The names are codes of the operating system for a failed
  * connection. The numbers are codes of PostgreSQL: connection lost, starting, stopping, disk full, a
@@ -12,7 +14,6 @@ const UNAVAILABLE_MESSAGES =
 
 /** SQLite's codes for a file that is locked for too long, read-only, unreadable or missing, and for a full disk. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14])
-const SQLITE_PRIMARY_CODE_MASK = 0xff
 
 /**
  * Returns whether an error means that the database is unavailable or refuses all writes. The same operation may then
@@ -20,8 +21,8 @@ const SQLITE_PRIMARY_CODE_MASK = 0xff
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('errcode' in error && typeof error.errcode === 'number')
-    return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE_MASK)
+  const sqlite = sqliteCode(error)
+  if (sqlite !== null) return SQLITE_UNAVAILABLE.has(sqlite)
   if ('code' in error && typeof error.code === 'string')
     return UNAVAILABLE_CODES.test(error.code) || isMissingSocket(error)
   // An AggregateError counts only if each of its errors means that the database is unavailable.

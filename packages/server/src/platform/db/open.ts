@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Kysely } from 'kysely'
 import { cannotOpen, makePrivate } from '../lifecycle/data-dir.ts'
 import { StartError } from '../lifecycle/start-error.ts'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage, sqliteCode } from '../error-message.ts'
 import { migrate } from './migrate.ts'
 import type { Dialect } from './migrations/migration.ts'
 import type { Db, Tables } from './tables.ts'
@@ -13,10 +13,13 @@ export type OpenDatabase = { db: Db; dialect: Dialect; close(): Promise<void> }
 /** The name of the database file in the data directory. */
 export const SQLITE_FILE = 'jointly.db'
 
+/** SQLite's codes for a damaged file, and for a file that is no database. */
+const SQLITE_DAMAGED: ReadonlySet<number | null> = new Set([11, 26])
+
 /**
  * Opens the database and runs the missing migrations.
  * @param where a PostgreSQL address, or null for SQLite in `dataDir`
- * @throws StartError with a message of one line if the database cannot be reached or its file cannot be opened
+ * @throws StartError with a message of one line if the database cannot be reached or used
  */
 export async function openDatabase(where: {
   databaseUrl: string | null
@@ -48,7 +51,12 @@ async function openSqlite(dataDir: string): Promise<Db> {
     throw cannotOpen(file, error)
   }
   makePrivate([file, `${file}-wal`, `${file}-shm`])
-  return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
+  try {
+    return await migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
+  } catch (error) {
+    const fix = SQLITE_DAMAGED.has(sqliteCode(error)) ? ' Restore it from a backup.' : ''
+    throw new StartError(`The database ${file} cannot be used: ${errorMessage(error)}.${fix}`)
+  }
 }
 
 async function openPostgres(databaseUrl: string): Promise<Db> {
