@@ -95,6 +95,20 @@ describe('settings', () => {
       expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true)
   })
 
+  it.each(['redis://:50%off@127.0.0.1', 'redis://:%ff@127.0.0.1', 'redis://127.0.0.1/jointly'])(
+    'O9 an address of Redis that its client refuses is refused: %s',
+    (address) => {
+      expect(problemsOf({ REDIS_URL: address })).toEqual([
+        'REDIS_URL must be a redis:// address with a percent-encoded password, and with a number as its path, if any.',
+      ])
+    },
+  )
+
+  it('O9 an address of Redis with a percent-encoded password and the number of a database is accepted', () => {
+    for (const address of ['redis://h', 'rediss://u:50%25off@h:6380/', 'redis://:p@[::1]/15'])
+      expect(readConfig({ REDIS_URL: address }).redisUrl).toBe(address)
+  })
+
   it('O1 a proxied server without PUBLIC_ORIGIN does not start and prints what to set', () => {
     expect(problemsOf({ TRUST_PROXY: 'loopback' })).toEqual([
       'TRUST_PROXY is loopback, so a proxy is in front. Set PUBLIC_ORIGIN to the address people open, for example PUBLIC_ORIGIN=https://music.example.org.',

@@ -66,6 +66,22 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 const hasProtocol = (text: string, protocols: RegExp) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol)
 
+/** Returns whether the client of Redis accepts an address. For others it throws errors that do not name the setting. */
+function isRedisAddress(text: string): boolean {
+  if (!hasProtocol(text, /^rediss?:$/)) return false
+  const { username, password, pathname } = new URL(text)
+  return [username, password].every(canDecode) && /^\/?\d*$/.test(pathname)
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Creates the schema of an optional setting. @param message the error when `isValid` returns false */
 const setting = (message: string, isValid: (text: string) => boolean) =>
   z.optional(z.string().check(z.refine(isValid, message)))
@@ -90,7 +106,10 @@ const Environment = z.object({
   PUBLIC_ORIGIN: origin(),
   DATA_DIR: filled(),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// address'),
-  REDIS_URL: url(/^rediss?:$/, 'must be a redis:// address'),
+  REDIS_URL: setting(
+    'must be a redis:// address with a percent-encoded password, and with a number as its path, if any',
+    isRedisAddress,
+  ),
   REGISTRATION: z.optional(z.enum(['open', 'ticket'], 'must be open or ticket')),
   GUESTS: onOrOff(),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
