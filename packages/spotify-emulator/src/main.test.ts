@@ -71,6 +71,17 @@ it.each([
   },
 )
 
+it.each([
+  ['a music folder that does not exist', ['--music', path.join(import.meta.dirname, 'nowhere')]],
+  ['a file as the folder of its database', ['--data', import.meta.filename]],
+  ['a port that does not exist', ['--port', '65536']],
+  ['an unknown option', ['--prot', '3001']],
+])('O9 with %s, it prints the reason in one line and exits with 1', async (_what, options) => {
+  const { exit, errors } = run(options)
+  expect(await exit).toEqual([1, null])
+  expect(await errors).toMatch(/^The built-in music service cannot start: .+\n$/)
+})
+
 it('B5 for this machine only, it starts with PROVIDER_LOGIN_AS=on', async () => {
   const options = ['--host', '127.0.0.1', '--origin', 'http://localhost:3000']
   expect(await start(options, { PROVIDER_LOGIN_AS: 'on' })).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/spotify$/)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { playingScopes } from './accounts/scopes.ts'
 import { createSpotifyEmulator } from './emulator.ts'
 import { createEmulatorServer } from './emulator-server.ts'
+import type { EmulatorOptions } from './options.ts'
 
 const usage = `The built-in music service on its own.
   --port N         port to listen on (default 8090)
@@ -18,23 +19,41 @@ const usage = `The built-in music service on its own.
   --login-as       login_as=<listener> approves without a page, for tests (or PROVIDER_LOGIN_AS=on)
   --control        fault switches below /spotify/__emu, for clients on this machine`
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '8090' },
-    host: { type: 'string', default: '127.0.0.1' },
-    data: { type: 'string' },
-    'song-cache-mb': { type: 'string' },
-    music: { type: 'string' },
-    client: { type: 'string', multiple: true, default: ['jointly'] },
-    scope: { type: 'string', multiple: true, default: [...playingScopes] },
-    redirect: { type: 'string', multiple: true, default: [] },
-    origin: { type: 'string' },
-    'passed-on': { type: 'boolean', default: false },
-    'login-as': { type: 'boolean', default: process.env['PROVIDER_LOGIN_AS'] === 'on' },
-    control: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
+/** Prints why the service cannot start in one line, and ends the process. */
+function refuseStart(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}
+
+/** Returns the result of a step of the start. If the step fails, the process ends with the reason in one line. */
+function orRefuse<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuseStart(`The built-in music service cannot start: ${reason}`)
+  }
+}
+
+const readOptions = () =>
+  parseArgs({
+    options: {
+      port: { type: 'string', default: '8090' },
+      host: { type: 'string', default: '127.0.0.1' },
+      data: { type: 'string' },
+      'song-cache-mb': { type: 'string' },
+      music: { type: 'string' },
+      client: { type: 'string', multiple: true, default: ['jointly'] },
+      scope: { type: 'string', multiple: true, default: [...playingScopes] },
+      redirect: { type: 'string', multiple: true, default: [] },
+      origin: { type: 'string' },
+      'passed-on': { type: 'boolean', default: false },
+      'login-as': { type: 'boolean', default: process.env['PROVIDER_LOGIN_AS'] === 'on' },
+      control: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+const { values } = orRefuse(readOptions)
 if (values.help) {
   console.log(usage)
   process.exit(0)
@@ -45,20 +64,16 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?
 
 const isPublic = values.origin !== undefined && !isLoopback(URL.parse(values.origin)?.hostname ?? '')
 if (values['login-as'] && (isPublic || !isLoopback(values.host))) {
-  console.error(
+  refuseStart(
     'PROVIDER_LOGIN_AS (or --login-as) is on, but --host or --origin says that others can reach this service: they could link accounts without its page. Remove it, because it is for tests on this machine only.',
   )
-  process.exit(1)
 }
 
 const musicDir = values.music ?? process.env['MUSIC_DIR']
 const songCacheMb = values['song-cache-mb'] ?? process.env['SONG_CACHE_MB'] ?? ''
-if (!/^\d{0,6}$/.test(songCacheMb)) {
-  console.error('SONG_CACHE_MB must be a number from 0 to 999999')
-  process.exit(1)
-}
+if (!/^\d{0,6}$/.test(songCacheMb)) refuseStart('SONG_CACHE_MB must be a number from 0 to 999999')
 const ownSecret = process.env['PROVIDER_SECRET'] || undefined
-const emulator = createSpotifyEmulator({
+const options: EmulatorOptions = {
   clients: values.client.map((given) => {
     const [id = '', secret = ownSecret] = given.split(':')
     return {
@@ -76,18 +91,17 @@ const emulator = createSpotifyEmulator({
   ...(values.data === undefined ? {} : { dataDir: values.data }),
   ...(songCacheMb === '' ? {} : { songCacheBytes: Number(songCacheMb) * 1024 * 1024 }),
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),
-})
+}
+const emulator = orRefuse(() => createSpotifyEmulator(options))
 
 const server = createEmulatorServer(emulator, values['passed-on'])
-server.on('error', (error) => {
-  console.error(`Cannot listen on ${values.host}:${values.port}: ${error.message}`)
-  process.exit(1)
-})
-server.listen(Number(values.port), values.host, () => {
+server.on('error', (error) => refuseStart(`Cannot listen on ${values.host}:${values.port}: ${error.message}`))
+server.once('listening', () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : values.port
   console.log(`Built-in music service on http://${values.host}:${port}/spotify`)
 })
+orRefuse(() => server.listen(Number(values.port), values.host))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
