@@ -68,6 +68,14 @@ describe('a server that cannot start prints the reason in one line', () => {
     )
   })
 
+  it('O9 when its lock file is damaged, which does not mean that another server runs', async () => {
+    mkdirSync(path.join(folder, 'data'))
+    writeFileSync(path.join(folder, 'data', 'server.lock'), 'no database'.repeat(100))
+    expect(await reason(create('data'))).toMatch(
+      /^\S+server\.lock cannot be locked: file is not a database\. .*delete it\.$/,
+    )
+  })
+
   it('when its database does not answer', async () => {
     const settings = {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',

@@ -1,22 +1,32 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorCode } from '../error-message.ts'
+import { errorCode, errorMessage, sqliteCode } from '../error-message.ts'
 import { StartError } from './start-error.ts'
+
+/** SQLite's code for a file that another process has locked. */
+const SQLITE_BUSY = 5
 
 /**
  * Locks the data directory for this process. When the process ends, the operating system removes the lock.
  * @returns a function that releases the lock
- * @throws StartError if the directory cannot be written, or another server uses it
+ * @throws StartError if the directory cannot be written or locked, or another server uses it
  */
 export function lockDataDir(dataDir: string): () => void {
   makeWritable(dataDir)
-  const lock = openLock(path.join(dataDir, 'server.lock'))
+  const file = path.join(dataDir, 'server.lock')
+  const lock = openLock(file)
   try {
     lock.exec('pragma locking_mode=exclusive; begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
-    throw new StartError(`Another server runs on ${dataDir}: stop it, or set DATA_DIR to another directory.`)
+    if (sqliteCode(error) === SQLITE_BUSY)
+      throw new StartError(
+        `Another server runs on ${dataDir}: stop it, or set DATA_DIR to another directory.`,
+      )
+    throw new StartError(
+      `${file} cannot be locked: ${errorMessage(error)}. The user of the server must be able to read and write it. If it is damaged, delete it.`,
+    )
   }
   return () => lock.close()
 }
