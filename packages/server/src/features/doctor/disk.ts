@@ -27,7 +27,17 @@ export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
       ? ok(diskTexts.notYet(dataDir))
       : problem(diskTexts.unwritable(dataDir, errorCode(error)), diskTexts.allowWriting(dataDir))
   }
-  return [checkFreeSpace(dataDir), ...PRIVATE_FILES.flatMap((name) => fileFindings(dataDir, name))]
+  return [
+    checkFreeSpace(dataDir),
+    ...ownerFindings(dataDir),
+    ...PRIVATE_FILES.flatMap((name) => fileFindings(dataDir, name)),
+  ]
+}
+
+/** Root can open every file, so its checks of permissions say nothing about another user. */
+function ownerFindings(dataDir: string): Outcome[] {
+  const isOther = process.getuid?.() === 0 && statSync(dataDir).uid !== 0
+  return isOther ? [warning(diskTexts.otherOwner(dataDir), diskTexts.runAsOwner)] : []
 }
 
 function checkFreeSpace(dataDir: string): Outcome {

@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { routes } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
@@ -165,6 +165,20 @@ describe('O7 the doctor', () => {
       })
     },
   )
+
+  it('O7 warns root, and no other user, that it can open files which the owner of DATA_DIR cannot open', async () => {
+    const dataDir = emptyFolder(onClose)
+    expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toBeUndefined()
+    const isRoot = process.getuid?.() === 0
+    // Only root can give the folder to another user.
+    if (isRoot) chownSync(dataDir, 1, 1)
+    const warned = expect.objectContaining({
+      state: 'warning',
+      text: expect.stringContaining('runs as root'),
+      fix: expect.stringContaining('as that user'),
+    })
+    expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toEqual(isRoot ? warned : undefined)
+  })
 
   it('O7 reports a damaged database file', async () => {
     const dataDir = emptyFolder(onClose)

@@ -17,6 +17,16 @@ export const diskTexts = {
     de: `Gib den Ordner dem Benutzer des Servers: chown -R <user> ${dataDir}`,
     es: `Asigna la carpeta al usuario del servidor: chown -R <user> ${dataDir}`,
   }),
+  otherOwner: (dataDir: string): Localized => ({
+    en: `This check runs as root, but DATA_DIR ${dataDir} belongs to another user. Root can open files that this user cannot open.`,
+    de: `Diese Prüfung läuft als root, aber DATA_DIR ${dataDir} gehört einem anderen Benutzer. root kann Dateien öffnen, die dieser Benutzer nicht öffnen kann.`,
+    es: `Esta comprobación se ejecuta como root, pero DATA_DIR ${dataDir} pertenece a otro usuario. root puede abrir archivos que ese usuario no puede abrir.`,
+  }),
+  runAsOwner: {
+    en: 'If the server runs as that user, run this check as that user.',
+    de: 'Wenn der Server als dieser Benutzer läuft, führe diese Prüfung als dieser Benutzer aus.',
+    es: 'Si el servidor se ejecuta como ese usuario, ejecuta esta comprobación como ese usuario.',
+  },
   enough: (amount: number, unit: string): Localized => ({
     en: `DATA_DIR has ${size(amount, unit, 'en')} of free space.`,
     de: `In DATA_DIR sind ${size(amount, unit, 'de')} frei.`,
