@@ -265,26 +265,27 @@ describe.each(databases)('on $name', (factory) => {
       expect((await list(ann))[0]?.friends).toHaveLength(10)
     })
 
-    it('I2 has at most two hundred rows of a kind', async () => {
-      const row = { policy: 'link' as const, managed: 0, skip_percent: 50, flavor: '{}', version: 0 }
-      const sessions = Array.from({ length: 201 }, (_, count) => ({
-        ...{
-          ...row,
-          id: crypto.randomUUID(),
-          title: `Session ${count}`,
-          owner_id: ben.id,
-          created_at: count,
-        },
-        code: `code-${ben.id}-${count}`,
-      }))
-      await fixture.db.insertInto('sessions').values(sessions).execute()
-      const newest = sessions.slice(1).map(({ id }) => id)
-      expect(new Set((await list(ben)).map(({ ssid }) => ssid))).toEqual(new Set(newest))
-      const invites = sessions.map(({ id, created_at }) => ({
-        ...{ session_id: id, user_id: ann.id, inviter_id: ben.id, invited_at: created_at },
-      }))
+    it('I2 has all own sessions, and at most two hundred starred ones of others and two hundred invites', async () => {
+      const ids = Array.from({ length: 201 }, () => crypto.randomUUID())
+      const settings = { policy: 'link' as const, managed: 0, skip_percent: 50, flavor: '{}', version: 0 }
+      const row = { ...settings, title: 'Kitchen', owner_id: ben.id, created_at: 0 }
+      await fixture.db
+        .insertInto('sessions')
+        .values(ids.map((id) => ({ ...row, id, code: id })))
+        .execute()
+      const own = await openSession(cleo)
+      const later = fixture.clock.ms + 1
+      const visit = { user_id: cleo.id, first_at: later, favorite: 1 }
+      const visits = ids.map((session_id, count) => ({ ...visit, session_id, visit_at: later + count }))
+      await fixture.db.insertInto('members').values(visits).execute()
+      const from = { user_id: ann.id, inviter_id: ben.id }
+      const invites = ids.map((session_id, count) => ({ ...from, session_id, invited_at: count }))
       await fixture.db.insertInto('invites').values(invites).execute()
-      expect(new Set((await list(ann)).map(({ ssid }) => ssid))).toEqual(new Set(newest))
+      const listed = async (user: TestUser) => new Set((await list(user)).map(({ ssid }) => ssid))
+      const newest = ids.slice(1)
+      expect(await listed(cleo)).toEqual(new Set([own, ...newest]))
+      expect(await listed(ben)).toEqual(new Set(ids))
+      expect(await listed(ann)).toEqual(new Set(newest))
     })
 
     it('S5 a session that banned the user is not on their list', async () => {

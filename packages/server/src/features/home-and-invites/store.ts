@@ -16,7 +16,10 @@ export type ListedSession = {
   at: number
 }
 
-/** The largest number of rows of each query for the home list: own and starred sessions, invites, and free sessions. */
+/**
+ * The largest number of rows of each kind for the home list (I2): starred sessions of others, invites, and free sessions.
+ * The number of own sessions is limited when they are created.
+ */
 const LIST_LENGTH = 200
 
 const listedColumns = ['sessions.id', 'title', 'policy', 'guests', 'managed', 'managed_until'] as const
@@ -55,12 +58,20 @@ export async function isBannedFrom(db: Db, ssid: string, userId: string): Promis
 
 /** Lists a user's own and starred sessions, the one with the latest visit first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
-  // Own and starred sessions are two queries. For one query with both conditions, the database would read all sessions.
-  const ownAndStarred = db
+  const starred = db
     .selectFrom('members')
-    .select('session_id as id')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select('sessions.id')
     .where('user_id', '=', userId)
     .where('favorite', '=', 1)
+    .where('owner_id', '!=', userId)
+    .where((row) => row.not(isBanned(userId)))
+    .orderBy('visit_at', 'desc')
+    .limit(LIST_LENGTH)
+  // Own and starred sessions are two queries. For one query with both conditions, the database would read all sessions.
+  const ownAndStarred = db
+    .selectFrom(starred.as('starred'))
+    .select('id')
     .union(db.selectFrom('sessions').select('id').where('owner_id', '=', userId))
   const rows = await db
     .selectFrom('sessions')
@@ -69,9 +80,7 @@ export async function favoritesOf(db: Db, userId: string, now: number): Promise<
     )
     .select([...listedColumns, 'owner_id', 'created_at', 'visit_at'])
     .where('sessions.id', 'in', ownAndStarred)
-    .where((row) => row.not(isBanned(userId)))
     .orderBy((row) => row.fn.coalesce('visit_at', 'created_at'), 'desc')
-    .limit(LIST_LENGTH)
     .execute()
   return rows.map((row) => ({
     ...presentSession(row, now),
