@@ -32,7 +32,7 @@ export const BearerToken = z
 
 /**
  * The body of `PUT /api/accounts/`: tokens that the client already has. The server asks the provider whose tokens they
- * are.
+ * are, so `id` is ignored (decision 004).
  */
 export const AccountTokens = z.object({
   id: z.optional(z.string()),

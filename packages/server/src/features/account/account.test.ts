@@ -147,18 +147,21 @@ describe.each(databases)('linked accounts on $name', (database) => {
       await expect.poll(() => server.providerGrants()).toHaveLength(before)
     })
 
-    it('L1 accepts tokens from elsewhere if the provider says whose they are', async () => {
+    it('L1 L14 accepts tokens from elsewhere if the provider says whose they are, and ignores the sent id', async () => {
       const [linked] = await granted(alice.call('accounts'))
       const gil = await server.signUp('gil')
-      const tokens = { id: 'any', refresh_token: 'brought', service: 'spotify' } as const
-      const put = (access_token: string) => gil.call('putAccount', { body: { ...tokens, access_token } })
+      const tokens = { refresh_token: 'brought', service: 'spotify' } as const
+      const put = (access_token: string, id = 'any') =>
+        gil.call('putAccount', { body: { ...tokens, id, access_token } })
       expect(await refusal(put('forged'))).toBe('409 provider-refused')
       expect(await refusal(put('a\r\nb'))).toBe('422 invalid')
       expect(await granted(gil.call('accounts'))).toEqual([])
       expect(await granted(put(linked?.access_token ?? ''))).toMatchObject([
         { name: linked?.name, access_token: linked?.access_token, refresh_token: '', status: 'ok' },
       ])
-      expect((await storedAccount(gil.id)).refresh_token).not.toBe('')
+      const { id, refresh_token } = await storedAccount(gil.id)
+      expect(refresh_token).not.toBe('')
+      expect(await granted(put(linked?.access_token ?? '', linked?.id))).toMatchObject([{ id }])
     })
   })
 
