@@ -216,3 +216,14 @@ it('P9 a page without its connection gets the sound, and not an unknown device, 
   await settled()
   expect([controller.view().deviceId, gone]).toEqual([HERE, ['Jointly']])
 })
+
+it('P9 an error gives the sound to no other device while this page, which was one, has no connection', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const { controller, commands, sdk, start, settled } = listener()
+  await start(ONLY_ONE)
+  sdk.events?.notReady(HERE)
+  sdk.events?.failed('playback', 'The player failed')
+  await settled()
+  expect(controller.view()).toMatchObject({ deviceId: null, devices: [{ id: 'kitchen' }] })
+  expect(commands).not.toContainEqual(expect.stringMatching(/^play kitc/))
+})
