@@ -44,9 +44,21 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
           <StaleNote loading={loading} onRetry={reload} />
         )}
         {empty && loading.state === 'loading' && <SkeletonRows label={t('state.loading')} />}
-        {!isGuest && start}
-        <Section title={t('home.incoming')} invites={incoming} />
-        <Section title={t('home.favorites')} invites={favorites} onRefresh={reload} />
+        <div className={css.lists}>
+          {/* The button is in no section. Otherwise it would lose the focus when the list gets its first session. */}
+          {(!empty || loading.state === 'ready') && (
+            <IconButton
+              className={css.refresh}
+              icon="refresh"
+              label={t('home.refresh')}
+              size={16}
+              onClick={reload}
+            />
+          )}
+          {!isGuest && start}
+          <Section title={t('home.incoming')} invites={incoming} />
+          <Section title={t('home.favorites')} invites={favorites} />
+        </div>
         {/* The code field has the same place with and without sessions. Otherwise it would lose its text when the
             first session comes. */}
         {isPhone && (!empty || loading.state !== 'loading') && (
@@ -60,19 +72,15 @@ export function HomeList({ isScreen = false }: { isScreen?: boolean }) {
   )
 }
 
-type SectionProps = { title: string; invites: readonly Invite[]; onRefresh?: () => void }
-
-function Section({ title, invites, onRefresh }: SectionProps) {
-  const { t } = useTranslation()
+function Section({ title, invites }: { title: string; invites: readonly Invite[] }) {
   const id = useId()
   const { ssid } = useParams({ strict: false })
   if (invites.length === 0) return null
   return (
     <section aria-labelledby={id} className={css.section}>
-      <div className={css.heading}>
-        <h2 id={id}>{title}</h2>
-        {onRefresh && <IconButton icon="refresh" label={t('home.refresh')} size={16} onClick={onRefresh} />}
-      </div>
+      <h2 id={id} className={css.heading}>
+        {title}
+      </h2>
       <ul>
         {invites.map((invite) => (
           <li key={invite.session_uuid}>

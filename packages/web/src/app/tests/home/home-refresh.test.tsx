@@ -6,6 +6,7 @@ import {
   eventually,
   open,
   pageText,
+  press,
   queryAll,
   sentTo,
   setAnswers,
@@ -47,6 +48,20 @@ it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {
   // A fast pull: the screen has no time to follow the finger.
   for (const name of ['touchstart', 'touchmove', 'touchend']) touch(name, name === 'touchstart' ? 0 : 64)
   expect(waits()).toContain(120)
+})
+
+it.each([
+  ['only incoming sessions', [invite(1, { mode: 'invited' })]],
+  ['no sessions', []],
+])('D14 a button refreshes a list with %s, and keeps the focus', async (_, invites) => {
+  setAnswers({ 'GET /api/invites/': invites })
+  await open('/main')
+  await eventually(() => byName(insideTexts.home.refresh).focus())
+  const button = document.activeElement
+  setAnswers({ 'GET /api/invites/': [invite(1, { mode: 'invited' }), invite(2)] })
+  press(button ?? undefined)
+  await eventually(() => expect(queryAll('aside section li')).toHaveLength(2))
+  expect(document.activeElement).toBe(button)
 })
 
 it.each([
