@@ -17,7 +17,8 @@ type PickerProps = {
 export function DevicePicker({ view, keepsTime, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
-  // When this page has become a device, the list is loaded again, so that it contains this page.
+  // Without a device, a load may select the first one before this page is ready. When this page has become a device, the
+  // list is loaded again, so that it contains this page.
   useEffect(() => {
     if (deviceId === null) return
     onReload()

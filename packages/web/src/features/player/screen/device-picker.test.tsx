@@ -52,3 +52,19 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
+
+it('P9 without a device, the list is loaded by its button only', async () => {
+  vi.useFakeTimers()
+  startTexts({ ...uiTexts, ...playerTexts })
+  const root = createRoot(document.body)
+  const reload = vi.fn<() => void>()
+  await act(async () =>
+    root.render(<DevicePicker view={IDLE_VIEW} keepsTime onChoose={() => undefined} onReload={reload} />),
+  )
+  vi.advanceTimersByTime(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  document.querySelector('button')?.click()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+})
