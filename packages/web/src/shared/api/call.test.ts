@@ -1,3 +1,4 @@
+import { routes } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedToken, storeToken } from '../browser/token.ts'
 import { call } from './call.ts'
@@ -31,6 +32,18 @@ it('W3 a call has the language of the app', async () => {
   await call('health')
   document.documentElement.lang = before
   expect(sent).toEqual(['es'])
+})
+
+it('each path is on the own origin of the page', async () => {
+  const sent: string[] = []
+  const page = 'https://jointly.example'
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(new URL(url, page).href)
+    return Response.json({ status: 'ok' })
+  })
+  await call('health')
+  expect(sent).toEqual([page + routes.health.path])
+  for (const { path } of Object.values(routes)) expect(new URL(path, page).origin).toBe(page)
 })
 
 describe('the token of a call', () => {

@@ -72,7 +72,7 @@ describe('the session screen (spec section 2)', () => {
     expect(pageText()).toContain(texts.head.noSongs)
   })
 
-  it('K2 the skip bar shows the current wishes as a part of those needed', async () => {
+  it('K2 the vertical skip bar shows the current wishes as a part of those needed', async () => {
     const nowPlaying = {
       ...aSession().nowPlaying,
       mode: 'active' as const,
@@ -82,6 +82,7 @@ describe('the session screen (spec section 2)', () => {
     await openSession({ nowPlaying, activeCount: 4, listenerCount: 3, skips: 33 })
     const bar = queryAll('[role=meter]')[0]
     expect(bar?.getAttribute('aria-valuenow')).toBe('50')
+    expect(bar?.querySelector('i')?.style.transform).toBe('scaleY(0.5)')
     expect(bar?.getAttribute('aria-label')).toBe('For skipping: 1 of 3 listeners. 1 more needed.')
     expect(pageText()).toContain('Skip: 1 of 2 needed')
   })
