@@ -11,9 +11,16 @@ import { freePort } from '../world/free-port.ts'
 import type { Json } from './driven-page.ts'
 
 const START_TIMEOUT_MS = 30_000
-/** Chromium stops a service worker about 30 s after its last event. */
-const SERVICE_WORKER_ENDS_WITHIN_MS = 90_000
+/**
+ * The app registers its service worker some seconds after the load, and Chromium stops it about 30 s after its last event.
+ * So each of these two steps may take this number of milliseconds.
+ */
+const SERVICE_WORKER_STEP_MS = 90_000
 const LOOK_EVERY_MS = 100
+
+/** An expression for the page. The worker is activated when all files of the app are stored. */
+const isWorkerActive =
+  'navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated")'
 
 const Version = z.object({ webSocketDebuggerUrl: z.string() })
 const Targets = z.array(z.object({ type: z.string(), url: z.string(), webSocketDebuggerUrl: z.string() }))
@@ -34,8 +41,8 @@ export type UnwatchedChromium = {
   /** Runs a function in the page. The browser treats it as an action of a person and allows the page to play sound. */
   evaluate<Args extends readonly Json[]>(run: (...args: Args) => unknown, ...args: Args): Promise<unknown>
   /**
-   * Waits until the service worker of the page has stopped. It needs about 15 MiB in the process of the page, so the
-   * memory of two moments can only be compared after that.
+   * Waits until the service worker of the page is installed and has stopped. The installation needs much processor time.
+   * A running worker needs about 15 MiB in the process of the page. So two moments can only be compared after that.
    */
   serviceWorkerEnds(): Promise<void>
   /** Opens another tab in front of the page, so that the page is hidden. */
@@ -95,9 +102,14 @@ export async function startUnwatchedChromium(
     },
     async serviceWorkerEnds() {
       await waitUntil(
+        'the service worker was not installed',
+        async () => (await evaluate(await pageSocket(), isWorkerActive)) === true,
+        SERVICE_WORKER_STEP_MS,
+      )
+      await waitUntil(
         'the service worker did not stop',
         async () => !(await targets()).some(({ type }) => type === 'service_worker'),
-        SERVICE_WORKER_ENDS_WITHIN_MS,
+        SERVICE_WORKER_STEP_MS,
       )
     },
     async hide() {
@@ -157,9 +169,10 @@ async function waitUntil(
   }
 }
 
-/** Returns the value of an expression in a page. It may start sound, like a press of a person. */
+/** Returns the value of an expression in a page, or of its promise. It may start sound, like a press of a person. */
 async function evaluate(socketAddress: string, expression: string): Promise<unknown> {
-  const answer = await call(socketAddress, 'Runtime.evaluate', { expression, userGesture: true })
+  const how = { expression, userGesture: true, awaitPromise: true }
+  const answer = await call(socketAddress, 'Runtime.evaluate', how)
   return Evaluated.parse(answer).result.value
 }
 
