@@ -26,7 +26,7 @@ export class DevicePlayer {
   #addresses
   #socket
   #playback
-  #streams = new StreamUrls((trackId) => this.#socket.send({ type: 'stream', trackId }))
+  #streams = new StreamUrls((trackId) => this.#isRegistered && this.#socket.send({ type: 'stream', trackId }))
   #deviceId = randomDeviceId()
   /** @type {((connected: boolean) => void)[]} */
   #connectCallbacks = []
@@ -179,8 +179,8 @@ export class DevicePlayer {
 
   /**
    * Not in Spotify's player: returns the address of a song's sound for this account, for a preview. The address is
-   * valid for half a day or until the grant ends, and counts for the grant's limit of streams. Null without a
-   * connection, or if the song does not exist.
+   * valid for half a day or until the grant ends, and counts for the grant's limit of streams. Null while the
+   * page is not registered, or if the song does not exist.
    * @param {string} uri `spotify:track:…`
    * @returns {Promise<string | null>}
    */

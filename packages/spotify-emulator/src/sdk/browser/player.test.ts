@@ -1,6 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { DevicePlayer } from './player.js'
-import { commandOf, page, pass, setUpPage, tearDownPage, untilSound } from './testing/device-playback.ts'
+import {
+  commandOf,
+  nowSec,
+  page,
+  pass,
+  setUpPage,
+  songAt,
+  tearDownPage,
+  untilSound,
+} from './testing/device-playback.ts'
 
 const addresses = { dealerUrl: 'ws://127.0.0.1:9/', silenceUrl: '/silence.wav', resolve: String }
 const elements = () => document.querySelectorAll('audio').length
@@ -19,15 +28,54 @@ it('Q8 has no address for a preview without a connection', async () => {
   player.disconnect()
 })
 
-/** Connects a player to a fake provider, which lets it play a song. Then pauses the song, and waits until the player rests. */
-async function playAndPause(player: DevicePlayer) {
-  const socket = Object.assign(new EventTarget(), { readyState: 1, send: () => {}, close: () => {} })
-  vi.stubGlobal('WebSocket', function WebSocket() {
+/**
+ * Connects a player to a fake provider, which ignores requests before the page is registered.
+ * @returns the socket, and a function with which the provider sends a message
+ */
+function connect(player: DevicePlayer) {
+  let isRegistered = false
+  const receive = (message: object) =>
+    socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+  function send(text: string) {
+    const { type, trackId }: { type: string; trackId?: string } = JSON.parse(text)
+    if (type === 'hello') {
+      isRegistered = true
+      receive({ type: 'registered' })
+    } else if (type === 'stream' && isRegistered)
+      receive({ type: 'stream', trackId, streamUrl: `/${trackId}.wav` })
+  }
+  const socket = Object.assign(new EventTarget(), { readyState: 1, send, close: () => {} })
+  function WebSocket() {
     return socket
-  })
+  }
+  vi.stubGlobal('WebSocket', Object.assign(WebSocket, { OPEN: 1 }))
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
   void player.connect()
-  socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(commandOf('1')) }))
+  setInterval(() => receive({ type: 'alive' }), 10_000)
+  return { socket, receive }
+}
+
+it('P8 a song that was requested before the page was registered sounds with its play command', async () => {
+  setUpPage()
+  onTestFinished(tearDownPage)
+  let answerToken = (_token: string) => {}
+  const getOAuthToken = (answer: (token: string) => void) => void (answerToken = answer)
+  const player = new DevicePlayer(addresses, { name: 'Page', getOAuthToken })
+  const { socket, receive } = connect(player)
+  socket.dispatchEvent(new Event('open'))
+  void player.preload('spotify:track:1')
+  await pass(1000)
+  answerToken('token')
+  await pass(50)
+  receive(commandOf('1'))
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+  player.disconnect()
+})
+
+/** Lets a player play a song. Then pauses the song, and waits until the player rests. */
+async function playAndPause(player: DevicePlayer) {
+  connect(player).receive(commandOf('1'))
   await untilSound()
   await player.pause()
   await pass(2000)

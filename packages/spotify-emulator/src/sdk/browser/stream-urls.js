@@ -4,14 +4,17 @@ export class StreamUrls {
   /** @type {Map<string, ((url: string | null) => void)[]>} */
   #waiting = new Map()
 
-  /** @param {(trackId: string) => boolean} ask sends the request; returns false if there is no connection */
+  /**
+   * @param {(trackId: string) => boolean} ask sends the request; returns false if the page is not registered, because
+   * the provider then does not answer
+   */
   constructor(ask) {
     this.#ask = ask
   }
 
   /**
-   * Returns the address of a song. Null without a connection, or if the song does not exist. The provider answers the
-   * message in `DeviceConnection` (`case 'stream'`), and the player passes this answer to `answer`.
+   * Returns the address of a song. Null while the page is not registered, or if the song does not exist. The provider
+   * answers the message in `DeviceConnection` (`case 'stream'`), and the player passes this answer to `answer`.
    * @param {string} trackId
    * @returns {Promise<string | null>}
    */
