@@ -13,6 +13,7 @@ import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
 import {
   isPlayedElsewhere,
   isWanted,
+  mustBeSilent,
   nextTask,
   type PlayerEvent,
   type SoundReport,
@@ -77,13 +78,12 @@ export class PlaybackController {
 
   /** Sets the loaded accounts. A new or removed account, or a new status, gives this page a new player. */
   setAccounts(accounts: readonly Account[]): void {
-    const { tokens } = this.#options
-    tokens.set(accounts)
+    this.#options.tokens.set(accounts)
     const key = accounts.map(({ id, status }) => `${id} ${status}`).join()
     if (key === this.#accountKey) this.#changed()
     else {
       this.#accountKey = key
-      this.#devices.reset(tokens.account() !== undefined)
+      this.#devices.reset(this.#options.tokens.account() !== undefined)
       if (isWanted(this.#model)) this.#devices.unlock()
       this.#dispatch({ type: 'restart' })
     }
@@ -223,8 +223,8 @@ export class PlaybackController {
       isCurrent,
     })
     if (!isCurrent()) {
-      // The person pressed stop before the play command was answered. The song may play now, so it is paused.
-      if (!isWanted(this.#model)) void this.#pause()
+      // The person pressed stop, or the session was paused, before the answer. The song may play now, so it is paused.
+      if (mustBeSilent(this.#model)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startDriftCorrection(track, delayMs, isPreloaded)

@@ -79,6 +79,11 @@ export function isWanted({ state }: Pick<PlayerModel, 'state'>): boolean {
   return state !== 'stopped' && state !== 'stop'
 }
 
+/** Returns whether no song may play: the person does not listen, or no song is due, as in a paused session (H8). */
+export function mustBeSilent(model: PlayerModel): boolean {
+  return !isWanted(model) || (model.state === 'sleep' && model.track === null)
+}
+
 /** Returns whether another device of the person plays instead of this one (P9). */
 export function isPlayedElsewhere({ state, trouble, sound }: PlayerModel): boolean {
   return state === 'playing' && trouble === 'elsewhere' && sound.status === 'elsewhere'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NOTHING_PLANNED } from './playback-plan.ts'
-import { HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
+import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
 
 /** Allows a blocked sound while the provider is away. So the song has no play command, but the player may play it. */
 async function unlockWithoutProvider() {
@@ -57,4 +57,18 @@ it.each([
   controller.toggle()
   await settled()
   expect(commands).toEqual(expected)
+})
+
+it('H8 P4 a pause of the session before the command is answered stops the sound after the answer', async () => {
+  const { controller, commands, settled, sdk } = listener({ timing: true })
+  controller.setAccounts([account])
+  await settled()
+  controller.follow(ONLY_ONE)
+  controller.toggle()
+  sdk.events?.ready(HERE)
+  controller.follow(NOTHING_PLANNED)
+  await settled()
+  // The provider may start the song after the first pause, so a second one follows.
+  expect(commands.slice(-3)).toEqual(['play aaaa one 10000', 'pause', 'pause'])
+  expect(controller.view().state).toBe('sleep')
 })
