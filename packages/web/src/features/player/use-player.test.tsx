@@ -174,6 +174,21 @@ it('M12 the device remembers whether the last press was play or stop', async () 
   expect(wasListening()).toBe(false)
 })
 
+it('P8 M12 a press on the button of a message starts the sound of a person who did not listen', async () => {
+  Reflect.deleteProperty(window, 'Spotify')
+  vi.spyOn(document.head, 'append').mockImplementation(
+    (script) => void (script as HTMLScriptElement).dispatchEvent(new Event('error')),
+  )
+  act(() => root.render(<OpenSession ssid="one" />))
+  await settle()
+  expect(controls.now?.view).toMatchObject({ state: 'stopped', trouble: 'script' })
+  window.Spotify = { Player: ScriptPlayer }
+  act(() => controls.now?.retry())
+  await settle()
+  expect(controls.now?.view).toMatchObject({ state: 'playing', trouble: null })
+  expect(wasListening()).toBe(true)
+})
+
 it('M5 the player starts with the stored volume, and follows it until the person leaves', async () => {
   act(() => root.render(<OpenSession ssid="one" />))
   await settle()

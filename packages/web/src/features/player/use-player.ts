@@ -97,6 +97,8 @@ export function usePlayer({
   const actions = useMemo(
     () => ({
       retry: () => {
+        // A message can also be shown to a person who does not listen, for example that the player was not loaded.
+        if (!isOn) return toggle()
         if (usesSilentLoop) silentLoop.start()
         controller?.retry()
       },
@@ -104,7 +106,7 @@ export function usePlayer({
       chooseDevice: (id: string) => controller?.chooseDevice(id),
       reloadDevices: () => void controller?.reloadDevices(),
     }),
-    [controller, usesSilentLoop],
+    [controller, usesSilentLoop, isOn, toggle],
   )
   return { view, toggle, ...actions }
 }

@@ -62,6 +62,13 @@ it('P9 the next song does not end the waiting, and it plays here when the other 
   expect(plays().at(-1)).toMatch(/^play aaaa two/)
 })
 
+it('P9 P4 stop ends the waiting and its message', async () => {
+  const { controller, pass } = await waitForOther()
+  controller.stop()
+  await pass(0)
+  expect(controller.view()).toMatchObject({ state: 'stopped', listening: 'off', trouble: null })
+})
+
 it('P9 a page that waits for another device does not play when the host resumes the music', async () => {
   const { controller, commands, plays, free, pass } = await waitForOther()
   controller.follow(NOTHING_PLANNED)

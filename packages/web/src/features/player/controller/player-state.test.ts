@@ -113,7 +113,7 @@ describe('player states (spec 4)', () => {
 
   it('P4 a restart sends the command again', () => {
     expect(nextTask(transition(playing(), { type: 'restart' }), true)).toBe('play')
-    expect(transition(STOPPED, { type: 'restart' })).toBe(STOPPED)
+    expect(transition(STOPPED, { type: 'restart' })).toEqual(STOPPED)
   })
 
   it('P4 a late pause also silenced the newer song, so its command is sent again', () => {

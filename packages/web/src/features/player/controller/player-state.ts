@@ -113,6 +113,7 @@ function apply(model: PlayerModel, event: PlayerEvent): PlayerModel {
         ...model,
         state: model.mayPlay ? 'stop' : 'stopped',
         commandId: model.commandId + 1,
+        trouble: null,
       }
     case 'due':
       return setDue(model, event.track)
@@ -157,7 +158,7 @@ function waitingState(track: Track | null): PlayerState {
 }
 
 function restart(model: PlayerModel): PlayerModel {
-  if (!isWanted(model)) return model
+  if (!isWanted(model)) return { ...model, trouble: null }
   const state = waitingState(model.track)
   return { ...model, state, sentTrack: null, commandId: model.commandId + 1, trouble: null }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { NOTHING_PLANNED } from './playback-plan.ts'
 import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
 
@@ -71,4 +71,15 @@ it('H8 P4 a pause of the session before the command is answered stops the sound 
   // The provider may start the song after the first pause, so a second one follows.
   expect(commands.slice(-3)).toEqual(['play aaaa one 10000', 'pause', 'pause'])
   expect(controller.view().state).toBe('sleep')
+})
+
+it('P8 another account ends the message about the account before, also if the person does not listen', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const { controller, sdk, settled } = listener({ timing: true })
+  controller.setAccounts([account])
+  await settled()
+  sdk.events?.failed('account', 'The account has no Premium')
+  expect(controller.view()).toMatchObject({ state: 'stopped', trouble: 'premium' })
+  controller.setAccounts([{ ...account, id: 'another' }])
+  expect(controller.view().trouble).toBeNull()
 })
