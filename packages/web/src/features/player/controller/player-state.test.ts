@@ -274,8 +274,8 @@ describe('player states (spec 4)', () => {
   })
 })
 
-it('M11 P8 messages about a missing output and about loading end when the song plays again, others stay', () => {
-  for (const trouble of ['no-output', 'playback', 'offline', 'broken', 'premium'] as const) {
+it('M11 P8 P9 messages about a missing output, loading and another device end when the song plays again, others stay', () => {
+  for (const trouble of ['no-output', 'playback', 'offline', 'elsewhere', 'broken', 'premium'] as const) {
     const player = transition(playing(), { type: 'trouble', trouble })
     const expected = trouble === 'broken' || trouble === 'premium' ? trouble : null
     expect(transition(player, sound('blocked')).trouble).toBe(trouble)

@@ -175,7 +175,12 @@ function setDue(model: PlayerModel, track: Track | null): PlayerModel {
 }
 
 /** These problems end when the song plays again. */
-const OVER_WHEN_AUDIBLE: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
+const OVER_WHEN_AUDIBLE: ReadonlySet<Trouble | null> = new Set([
+  'playback',
+  'offline',
+  'no-output',
+  'elsewhere',
+])
 
 function setSound(model: PlayerModel, { status, offset }: SoundReport, now: number | null): PlayerModel {
   const before = model.sound
