@@ -2,7 +2,7 @@
 /** @import { SongPhase } from './playback-state.js' */
 import { AudioPlayer } from './audio/audio-player.js'
 import { showInMediaSession } from './media-session.js'
-import { isSameState, webPlaybackState } from './playback-state.js'
+import { begunState, isSameState, webPlaybackState } from './playback-state.js'
 import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
@@ -20,11 +20,8 @@ const cutOffMs = 2000
 
 /**
  * @typedef {{
- *   silenceUrl: string,
- *   mediaSession: boolean,
- *   emit(event: string, payload: unknown): void,
- *   send(message: FromDevice): void,
- *   streamUrl(trackId: string): Promise<string | null>,
+ *   silenceUrl: string, mediaSession: boolean, emit(event: string, payload: unknown): void,
+ *   send(message: FromDevice): void, streamUrl(trackId: string): Promise<string | null>,
  * }} DevicePlaybackOptions
  */
 
@@ -43,6 +40,8 @@ export class DevicePlayback {
   /** The loaded song. Null while another device plays, or no song is loaded. */
   /** @type {{ playbackId: string, trackWindow: TrackWindow } | null} */
   #loaded = null
+  /** The id of the song that plays before its play command, while `#loaded` is null. @type {string | null} */
+  #begunId = null
   #isWanted = false
   /** @type {SongPhase} */
   #phase = 'ready'
@@ -91,9 +90,10 @@ export class DevicePlayback {
   begin(trackId, findUrl) {
     const isLoaded = this.#loaded !== null && requestedId(this.#loaded.trackWindow) === trackId
     if (isLoaded || !this.#audio.isTimed(trackId)) return false
-    // The page gets no state until the play command arrives. Before the command, a state would show the earlier song
-    // with the position of the new song.
+    // Until the play command arrives, nothing is reported, because a report would show the earlier song with the
+    // position of the new song.
     this.#loaded = null
+    this.#begunId = trackId
     this.#lastState = null
     this.#audio.load(trackId, findUrl, 0)
     void this.#audio.play()
@@ -143,6 +143,7 @@ export class DevicePlayback {
     this.#reportTimer.cancel()
     this.#forgetFailures()
     this.#phase = 'ready'
+    this.#begunId = null
     if (!this.isLoaded) return
     this.#loaded = null
     this.#isWanted = false
@@ -151,17 +152,10 @@ export class DevicePlayback {
     this.#options.emit('player_state_changed', null)
   }
 
-  /** Returns the state object of the player script. Null if no song is loaded. */
+  /** Returns the state object of the player script. Null if no song is loaded or begun. */
   state() {
-    if (this.#loaded === null) return null
-    const { positionMs, audiblePosition } = this.#audio
-    return webPlaybackState({
-      ...this.#loaded,
-      positionMs,
-      audiblePosition,
-      paused: !this.#isWanted,
-      phase: this.#phase,
-    })
+    if (this.#loaded !== null) return this.#stateOf(this.#loaded)
+    return this.#begunId === null ? null : begunState(this.#begunId, this.#audio)
   }
 
   /** Immediately loads a failed song again, and corrects and reports the position. Call this after a reconnect. */
@@ -180,6 +174,13 @@ export class DevicePlayback {
     this.#options.send({ type: 'report', playbackId, trackId, positionMs, playing: this.#isWanted })
   }
 
+  /** @param {{ playbackId: string, trackWindow: TrackWindow }} loaded */
+  #stateOf(loaded) {
+    const { positionMs, audiblePosition } = this.#audio
+    const song = { ...loaded, positionMs, audiblePosition }
+    return webPlaybackState({ ...song, paused: !this.#isWanted, phase: this.#phase })
+  }
+
   get #hasFailed() {
     return this.#phase === 'retrying' || this.#phase === 'failed'
   }
@@ -187,8 +188,8 @@ export class DevicePlayback {
   /** Sets the phase, and emits the state to the page if the state has changed. @param {SongPhase} phase */
   #emitState(phase = this.#phase) {
     this.#phase = phase
-    const state = this.state()
-    if (state === null || this.#loaded === null) return
+    if (this.#loaded === null) return
+    const state = this.#stateOf(this.#loaded)
     if (this.#lastState !== null && isSameState(this.#lastState, state)) return
     this.#lastState = state
     if (this.#options.mediaSession) showInMediaSession(this.#loaded.trackWindow.current, state.paused)
@@ -251,8 +252,7 @@ export class DevicePlayback {
   }
 
   /**
-   * Handles that no output works. When an output works again, the sound continues without an action of the person
-   * (M11).
+   * Handles that no output works. When one works again, the sound continues without an action of the person (M11).
    */
   #outputLost() {
     this.#options.emit('playback_error', { message: 'This device has no sound output.' })

@@ -70,6 +70,21 @@ export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, 
 }
 
 /**
+ * Creates the state of a song that plays before its play command. The play command contains everything else that a
+ * state has. It may be lost, and the song plays nevertheless.
+ * @param {string} id
+ * @param {{ positionMs: number, audiblePosition: AudiblePosition | null, paused: boolean }} audio
+ */
+export const begunState = (id, { positionMs, audiblePosition, paused }) => ({
+  position: Math.round(positionMs),
+  paused,
+  loading: audiblePosition === null,
+  audiblePosition,
+  ended: false,
+  track_window: { current_track: { id } },
+})
+
+/**
  * Returns whether two states differ only by the time that passed between them.
  * @param {ReturnType<typeof webPlaybackState>} a @param {ReturnType<typeof webPlaybackState>} b
  */

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { DevicePlayer } from './player.js'
 import {
+  advanceUntilDone,
   commandOf,
   nowSec,
   page,
@@ -70,6 +71,30 @@ it('P8 a song that was requested before the page was registered sounds with its 
   receive(commandOf('1'))
   await untilSound()
   expect(songAt(nowSec())).toBe(1)
+  player.disconnect()
+})
+
+it('P9 P10 a song whose play command is lost is the state of the player until another device plays', async () => {
+  setUpPage()
+  onTestFinished(tearDownPage)
+  const player = new DevicePlayer(addresses, { name: 'Page', getOAuthToken: (answer) => answer('token') })
+  const { socket, receive } = connect(player)
+  socket.dispatchEvent(new Event('open'))
+  await pass(50)
+  const uri = 'spotify:track:1'
+  await advanceUntilDone(player.preload(uri))
+  player.keepTime(uri, { positionMs: 0, atMs: performance.now() + 1500 })
+  expect(player.begin(uri)).toBe(true)
+  const track_window = { current_track: { id: '1' } }
+  expect(await player.getCurrentState()).toMatchObject({ paused: false, loading: true, track_window })
+  await pass(3000)
+  const state = await player.getCurrentState()
+  expect(state).toMatchObject({ paused: false, loading: false, track_window })
+  expect(state?.audiblePosition?.positionMs).toBeCloseTo(1500, -2)
+  await player.pause()
+  expect(await player.getCurrentState()).toMatchObject({ paused: true, track_window })
+  receive({ type: 'deactivate' })
+  expect(await player.getCurrentState()).toBeNull()
   player.disconnect()
 })
 
