@@ -158,6 +158,30 @@ it('B17 an element that refuses to play with any other error is tried five times
   expect(page.playback.state()).toMatchObject({ paused: true, loading: false })
 })
 
+it('P8 P10 a song in an element that failed before its start does not end the song before it, and plays after it', async () => {
+  vi.stubGlobal('AudioContext', undefined)
+  page.playback = playbackOf()
+  const { prototype } = HTMLMediaElement
+  vi.spyOn(prototype, 'pause').mockReturnValue()
+  vi.spyOn(prototype, 'play').mockResolvedValue()
+  let loads = 0
+  vi.spyOn(prototype, 'load').mockImplementation(function (this: HTMLAudioElement) {
+    if (!this.src.endsWith('/2.wav')) return
+    loads += 1
+    if (loads === 1) setTimeout(() => this.dispatchEvent(new Event('error')), 20)
+  })
+  const files = () => [...document.querySelectorAll('audio[src]')].map((each) => each.getAttribute('src'))
+  page.playback.audio.keepTime('1', { positionMs: 0, atMs: performance.now() })
+  page.playback.load(commandOf('1'), '/1.wav')
+  await pass(500)
+  page.playback.audio.keepTime('2', { positionMs: 0, atMs: performance.now() + 5_000 })
+  page.playback.load(commandOf('2'), '/2.wav')
+  await pass(2_000)
+  expect([loads, files().toSorted()]).toEqual([2, ['/1.wav', '/2.wav']])
+  await pass(4_000)
+  expect([loads, files()]).toEqual([2, ['/2.wav']])
+})
+
 it('B17 sound that the browser cannot decode is tried five times, with any error, then a message is shown, once', async () => {
   page.playback.audio.unlock()
   page.decodingFault = () => new DOMException('Unable to decode audio data', 'EncodingError')

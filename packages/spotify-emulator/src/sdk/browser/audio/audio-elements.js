@@ -30,10 +30,9 @@ export class AudioElements {
     }
   }
 
-  /** Returns the element for the next song: the one that was not used last. */
+  /** Returns an element that plays no song. One of the two is free, because only the earlier song can still play. */
   next() {
-    this.#elements.reverse()
-    return this.#elements[0] ?? document.createElement('audio')
+    return this.#elements.find((element) => this.#isFree(element)) ?? document.createElement('audio')
   }
 
   /**
@@ -42,9 +41,15 @@ export class AudioElements {
    */
   unlock() {
     for (const element of this.#elements) {
-      if (element.hasAttribute('src') && element.src !== this.#silenceUrl) continue
+      if (!this.#isFree(element)) continue
       element.src = this.#silenceUrl
       element.play().catch(() => undefined)
     }
+  }
+
+  /** @param {HTMLAudioElement} element */
+  #isFree(element) {
+    const file = element.getAttribute('src')
+    return file === null || file === this.#silenceUrl
   }
 }
