@@ -198,6 +198,22 @@ describe('writing a line', () => {
     expect([ids(), unsent(state()), state().failure]).toEqual([[1, 2], [], null])
   })
 
+  it('C11 a line without an answer is sent again with the same key when the live connection is back', async () => {
+    const { chat, sent, state, receive, receiveState, answer } = openChat()
+    receiveState()
+    await answer(page(1))
+    const sending = write(chat, 'one')
+    sent[0]?.answer(failed('timeout', 0))
+    await sending
+    receiveState()
+    expect([unsent(state()), sent.length]).toEqual([['one'], 1])
+    receive({ type: 'ready' })
+    receiveState()
+    await answer(page(1, 2))
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+  })
+
   it('C11 a line that arrives before the answer to its call is not shown twice', async () => {
     const { chat, sent, state, receive } = openChat()
     const shown = () => visibleUnsent(state(), 'ben').map(({ text }) => text)

@@ -20,7 +20,8 @@ import { storeChanges } from './unsent/unsent-store.ts'
 export type Chat = {
   readonly store: StoreApi<ChatState>
   /**
-   * Starts to receive the lines of the chat. When the first page of lines is loaded, sends the unsent lines.
+   * Starts to receive the lines of the chat. Sends the unsent lines when the first page of lines is loaded, also
+   * after each reconnect.
    * @returns a function that stops receiving and sending
    */
   start(): () => void
@@ -68,7 +69,8 @@ export function createChat(ports: ChatPorts): Chat {
   const outbox = createOutbox(ports, store)
   let isFlushDue = true
   const { refresh, refreshMuted, discardFetched } = createRefresh(ports, store, () => {
-    // The lines of an earlier visit are sent now, because the log shows which lines are older than this attempt.
+    // Lines of an earlier visit, and lines that failed before a reconnect, are sent now, because the log shows which
+    // lines are older than this attempt.
     if (isFlushDue) void outbox.flush()
     isFlushDue = false
   })
@@ -91,7 +93,10 @@ export function createChat(ports: ChatPorts): Chat {
     start() {
       outbox.open()
       isFlushDue = true
-      const stop = follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) })
+      const stop = follow(ports, {
+        ...{ refresh, receive, onReady: () => void (isFlushDue = true) },
+        hasGap: () => hasGap(store.getState().log),
+      })
       return () => {
         outbox.close()
         stop()

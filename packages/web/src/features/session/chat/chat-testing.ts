@@ -15,7 +15,7 @@ export const page = (...ids: number[]): ChatPage => ({
   muted: false,
 })
 export const failed = (
-  code: 'network' | 'rate-limited' | 'muted' | 'invalid',
+  code: 'network' | 'timeout' | 'rate-limited' | 'muted' | 'invalid',
   status: number,
 ): FailedAnswer => ({ ok: false, status, retryAfterSec: null, error: { code, message: '' } })
 

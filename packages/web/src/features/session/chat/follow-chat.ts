@@ -15,6 +15,8 @@ type ChatHandlers = {
   refresh(): Promise<void>
   /** Is called with each live message about this session. */
   receive(message: ServerMessage): void
+  /** Is called when the live connection is there again. The chat is fetched later. */
+  onReady(): void
   hasGap(): boolean
 }
 
@@ -26,7 +28,7 @@ type ChatHandlers = {
  */
 export function follow(
   { ssid, link, after }: ChatPorts,
-  { refresh, receive, hasGap }: ChatHandlers,
+  { refresh, receive, onReady, hasGap }: ChatHandlers,
 ): () => void {
   let isOutdated = true
   let cancelGap: (() => void) | null = null
@@ -60,7 +62,10 @@ export function follow(
   }
 
   const unsubscribe = link.onMessage((message) => {
-    if (message.type === 'ready') isOutdated = true
+    if (message.type === 'ready') {
+      isOutdated = true
+      onReady()
+    }
     if (!('ssid' in message) || message.ssid !== ssid) return
     if (isOutdated && (message.type === 'session' || message.type === 'you')) fetchNow()
     receive(message)
