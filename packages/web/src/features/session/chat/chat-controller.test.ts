@@ -153,6 +153,18 @@ describe('following a chat', () => {
     chat.markSeen()
     expect([state().seen, world.seen]).toEqual([3, 3])
   })
+
+  it('C11 lines that came during the first visit are unread after a reload, until the person sees them', async () => {
+    const first = openChat()
+    first.receiveState()
+    await first.answer(page(1, 2))
+    first.receiveLine(3)
+    const { receiveState, answer, state, world } = openChat()
+    world.seen = first.world.seen
+    receiveState()
+    await answer(page(1, 2, 3))
+    expect(countUnread(state().log, state().seen ?? 0, 'ann')).toBe(1)
+  })
 })
 
 describe('writing a line', () => {

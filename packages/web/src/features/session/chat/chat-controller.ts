@@ -172,13 +172,13 @@ function createRefresh(ports: ChatPorts, store: StoreApi<ChatState>, onPage: () 
     const isRestored = page.last < newest
     const log = withNewestPage(isRestored ? emptyLog : getState().log, page)
     // When a person opens the chat of a session for the first time, its lines count as seen.
-    const known = getState().seen ?? ports.readSeen() ?? page.last
-    const seen = Math.min(known, log.last)
+    const known = getState().seen ?? ports.readSeen()
+    const seen = Math.min(known ?? page.last, log.last)
     setState({
       ...{ log, phase: 'ready', refused: null, olderRefused: null },
       ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null, seen },
     })
-    if (seen < known) ports.storeSeen(seen)
+    if (seen !== known) ports.storeSeen(seen)
     onPage()
     // Lines that arrived during the request have low numbers, so they were taken for old ones.
     if (isRestored) return refresh()

@@ -15,8 +15,8 @@ import { countUnread } from './chat-log.ts'
 import { createUnsentStore } from './unsent/unsent-store.ts'
 
 /**
- * The storage key for the id of the newest seen chat line. Only one session has a stored id: the session in which the
- * person last saw lines.
+ * The storage key for the id of the newest seen chat line. Only one session has a stored id: the session whose chat
+ * the person last opened or read.
  */
 const SEEN_KEY = 'chat-seen'
 
