@@ -76,6 +76,14 @@ it('S5 a person whose ban is lifted is inside again, without opening the session
   await expect.poll(() => phase()).toBe('inside')
 })
 
+it('S5 a person whose ban was lifted while there was no live connection is inside when it is back', async () => {
+  isBanned = true
+  await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
+  isBanned = false
+  await act(async () => messages.notify({ type: 'ready' }))
+  await expect.poll(() => phase()).toBe('inside')
+})
+
 it('S5 the person can also try again', async () => {
   isBanned = true
   await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))

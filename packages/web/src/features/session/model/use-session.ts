@@ -168,8 +168,8 @@ function followWithVotes(
 }
 
 /**
- * If the session refuses the person, tries to enter again after each change of the home list. The reason may be that
- * a ban was lifted, or that somebody has invited the person.
+ * If the session refuses the person, tries to enter again after each change of the home list and each reconnect.
+ * The reason may be that a ban was lifted, or that somebody has invited the person.
  * @returns the number of the attempt, and `tryAgain`, which starts the next attempt; `tryAgain` is null if the
  * session does not refuse the person
  */
@@ -180,7 +180,8 @@ function useReadmission(state: FollowerState, link: SessionLink) {
   useEffect(() => {
     if (tryAgain === null) return
     return link.onMessage((message) => {
-      if (message.type === 'changed' && message.what === 'invites') tryAgain()
+      // After a reconnect, too, because the message about a change may have been sent before it.
+      if (message.type === 'ready' || (message.type === 'changed' && message.what === 'invites')) tryAgain()
     })
   }, [link, tryAgain])
   return { attempt, tryAgain }
