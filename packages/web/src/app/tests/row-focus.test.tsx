@@ -186,6 +186,26 @@ describe('the panel of a session', () => {
     }
   })
 
+  it('D14 C8 an unmuted person gives the focus to the next one, and the last to the tab of the chat', async () => {
+    const cleo = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03', username: 'cleo' }
+    const answer = { ...page([line(1, ANN, 'First')]), mutedPeople: [BEN, cleo] }
+    const unmute = (name: string) => sessionTexts.chat.unmuteNamed.replace('{{name}}', name)
+    await openSession({ setup }, { [`GET ${CALL}`]: answer, [`PUT ${CALL}/mute`]: {} })
+    openTab('Chat')
+    for (const [name, left] of [
+      ['ben', [cleo]],
+      ['cleo', []],
+    ] as const) {
+      await eventually(() => byName(unmute(name)))
+      setAnswers({ [`GET ${CALL}`]: { ...answer, mutedPeople: left } })
+      byName(unmute(name)).focus()
+      byName(unmute(name)).click()
+      await eventually(() => expect(() => byName(unmute(name))).toThrow('nothing is called'))
+      if (left[0]) expect(focused()).toBe(unmute(left[0].username))
+    }
+    expect(document.activeElement?.getAttribute('role')).toBe('tabpanel')
+  })
+
   it('D14 C8 Escape closes only the actions of a line, then the tab', async () => {
     await openSession({ setup }, { [`GET ${CALL}`]: page([line(1, ANN, 'First')]) })
     openTab('Chat')

@@ -22,13 +22,14 @@ export function useFocusHandover<Leaving extends HTMLElement>(
 
 /**
  * Creates a function that finds the element that gets the focus when a row of a list is removed: an element of the next
- * or previous row, or otherwise the section.
+ * or previous row, or otherwise what is around the list.
+ * @param around the selector of the element around the list
  */
 export const neighbourWith =
-  (selector: string) =>
+  (selector: string, around = 'section') =>
   (row: HTMLElement): HTMLElement | null =>
     (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>(selector) ??
-    row.closest('section')
+    row.closest<HTMLElement>(around)
 
 const besideAlert = neighbourWith('a, button')
 
