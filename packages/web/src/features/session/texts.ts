@@ -228,7 +228,7 @@ export const sessionTexts = {
       bannedText: 'The owner or a moderator removed you.',
       deletedOwn: 'Session deleted.',
       deleted: 'This session has ended',
-      deletedText: 'The owner deleted it. Thank you for listening!',
+      deletedText: 'It was deleted. Thank you for listening!',
       home: 'To your sessions',
     },
   },

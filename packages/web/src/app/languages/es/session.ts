@@ -271,7 +271,7 @@ export const sessionTexts: Translation<typeof english> = {
       bannedText: 'Lo ha decidido el anfitrión o un moderador.',
       deletedOwn: 'Sesión borrada.',
       deleted: 'Esta sesión ha terminado',
-      deletedText: 'El anfitrión la ha borrado. ¡Gracias por escuchar!',
+      deletedText: 'Se ha borrado. ¡Gracias por escuchar!',
       home: 'Ir a tus sesiones',
     },
   },
