@@ -1,32 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
+import { FakeWorker, FakeWorkers } from '../shared/browser/service-worker-testing.ts'
 import { useToasts } from '../shared/ui/toasts/toast.ts'
 import { texts } from './texts.ts'
 import { lookForNewVersion, registerServiceWorker } from './register-service-worker.ts'
 
-/** A service worker that is installed and waits. */
-class FakeWorker extends EventTarget {
-  state = 'installed'
-  readonly messages: unknown[] = []
-  postMessage = (message: unknown) => void this.messages.push(message)
-}
-
-/** The part of `ServiceWorkerContainer` that the app uses. */
-class FakeWorkers extends EventTarget {
-  controller: FakeWorker | null = new FakeWorker()
-  readonly registration = Object.assign(new EventTarget(), {
-    active: null as FakeWorker | null,
-    waiting: null as FakeWorker | null,
-    installing: null as FakeWorker | null,
-    update: async () => void (updates += 1),
-  })
-  register = async () => this.registration
-  getRegistration = this.register
-}
-
 let workers: FakeWorkers
 let reloads: number
-let updates: number
 
 const container = () => workers as unknown as ServiceWorkerContainer
 const start = (isReload = false) => registerServiceWorker(container(), () => void (reloads += 1), isReload)
@@ -45,7 +25,6 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
   workers = new FakeWorkers()
   reloads = 0
-  updates = 0
 })
 
 describe('a new version', () => {
@@ -99,11 +78,11 @@ describe('a new version', () => {
 
   it('E5 is looked for on demand, and a failure of that is ignored', async () => {
     await lookForNewVersion(container())
-    expect(updates).toBe(1)
+    expect(workers.updates).toBe(1)
     workers.registration.update = () => Promise.reject(new Error('away'))
     await lookForNewVersion(container())
     await lookForNewVersion(undefined)
-    expect(updates).toBe(1)
+    expect(workers.updates).toBe(1)
   })
 
   it('accepted in another tab does not reload this one, so that typed text stays', async () => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeWorker, FakeWorkers } from '../../shared/browser/service-worker-testing.ts'
 import { appScriptsOf, takeNewVersion } from './new-version.ts'
 
 const page = (script: string) =>
@@ -15,6 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 it('X9 finds the scripts of the app in a page', () => {
@@ -40,4 +43,89 @@ it('X9 nothing is loaded while the server is away or answers something else', as
     await check()
   }
   expect(reloads).toBe(0)
+})
+
+it('X9 a new version is loaded, but not again and again, if the browser allows no storage', async () => {
+  const forbidden = () => {
+    throw new DOMException('', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
+  newest = '/assets/app-3.js'
+  await check()
+  await check()
+  expect(reloads).toBe(1)
+})
+
+describe('with a service worker', () => {
+  let workers: FakeWorkers
+  let coming: FakeWorker
+
+  /** Ends a song, and waits until the page waits for the new worker. @returns waits until the page stops waiting */
+  const endSong = async () => {
+    const checking = check()
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    return async () => {
+      vi.advanceTimersByTime(20_000)
+      await checking
+    }
+  }
+  const change = (state: string) => {
+    coming.state = state
+    coming.dispatchEvent(new Event('statechange'))
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    workers = new FakeWorkers()
+    coming = new FakeWorker()
+    coming.state = 'installing'
+    workers.registration.update = async () => {
+      if (coming.state !== 'installing' || workers.registration.installing) return
+      workers.registration.installing = coming
+      workers.registration.dispatchEvent(new Event('updatefound'))
+    }
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+    newest = '/assets/app-2.js'
+  })
+
+  it('X9 a version that takes longer to load than the page waits is used at the end of the next song', async () => {
+    const waitForLong = await endSong()
+    await waitForLong()
+    vi.advanceTimersByTime(5_000)
+    workers.registration.installing = null
+    workers.registration.waiting = coming
+    change('installed')
+    expect([reloads, coming.messages]).toEqual([0, []])
+    await endSong()
+    expect(coming.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    workers.dispatchEvent(new Event('controllerchange'))
+    await expect.poll(() => reloads).toBe(1)
+  })
+
+  it('X9 a version that still loads when the next song ends is used as soon as it is loaded', async () => {
+    const waitForLong = await endSong()
+    await waitForLong()
+    await endSong()
+    change('installed')
+    expect(coming.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    workers.dispatchEvent(new Event('controllerchange'))
+    await expect.poll(() => reloads).toBe(1)
+  })
+
+  it('X9 a version that could not be loaded is tried again at the end of the next song', async () => {
+    const { update } = workers.registration
+    workers.registration.update = () => Promise.reject(new TypeError('no net'))
+    const waitWithoutNet = await endSong()
+    await waitWithoutNet()
+    workers.registration.update = update
+    const waitForFailure = await endSong()
+    workers.registration.installing = null
+    change('redundant')
+    await waitForFailure()
+    expect(reloads).toBe(0)
+    // Now the newest worker runs, because another page has started it.
+    const waitForLong = await endSong()
+    await waitForLong()
+    expect(reloads).toBe(1)
+  })
 })

@@ -1,8 +1,10 @@
+import { readStored, writeStored } from '../../shared/browser/storage.ts'
 import { after } from '../../shared/browser/timers.ts'
 
 const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 /** How long the page waits until a new service worker starts, in milliseconds. */
 const WORKER_TIMEOUT_MS = 20_000
+/** The storage key for the version for which this tab was reloaded last. */
 const TRIED_KEY = 'stage version'
 
 /**
@@ -19,8 +21,8 @@ export const runningScripts = (): string | null =>
   document.querySelector<HTMLElement>('template[data-scripts]')?.dataset.scripts ?? null
 
 /**
- * Loads a new version of the app if the server has one (X9). Each version is tried only once. Otherwise a failing
- * version would reload the page endlessly.
+ * Loads a new version of the app if the server has one (X9). The page is reloaded only once for each version. Otherwise
+ * a failing version would reload the page endlessly.
  * @param running the addresses of the app's scripts in the current page
  * @param reload reloads the page
  */
@@ -29,31 +31,52 @@ export async function takeNewVersion(running: string | null, reload: () => void)
   const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
   const newest = answer?.ok ? appScriptsOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return
-  if (sessionStorage.getItem(TRIED_KEY) === newest) return
-  sessionStorage.setItem(TRIED_KEY, newest)
-  await replaceWorker(navigator.serviceWorker)
+  if (readStored(TRIED_KEY, 'tab') === newest) return
+  if (!(await replaceWorker(navigator.serviceWorker))) return
+  writeStored(TRIED_KEY, newest, 'tab')
   reload()
 }
 
 /**
  * Starts the service worker of the new version. Otherwise the old service worker would answer with the old page.
  * @param workers undefined if the browser does not support service workers
+ * @returns false if the old service worker still answers, because the new one could not be loaded or still loads
  */
-async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promise<void> {
+async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promise<boolean> {
   const registration = await workers?.getRegistration().catch(() => undefined)
-  if (!workers || !registration) return
-  const changed = new Promise<void>((resolve) => {
-    workers.addEventListener('controllerchange', () => resolve(), { once: true })
-    after(WORKER_TIMEOUT_MS, resolve)
+  if (!workers || !registration) return true
+  const end = new AbortController()
+  const { signal } = end
+  const start = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'SKIP_WAITING' })
+  const isReplaced = await new Promise<boolean>((resolve) => {
+    const watch = (worker: ServiceWorker | null) => {
+      const onState = () => {
+        if (worker?.state === 'installed') start(worker)
+        if (worker?.state === 'redundant') resolve(false)
+      }
+      worker?.addEventListener('statechange', onState, { signal })
+    }
+    // The worker may have been loading since the last song.
+    watch(registration.installing)
+    registration.addEventListener('updatefound', () => watch(registration.installing), { signal })
+    workers.addEventListener('controllerchange', () => resolve(true), { signal })
+    let isUpdated = false
+    // The newest worker may run without a change of the controller: if it started earlier, or if no worker controls
+    // this page.
+    const hasNewest = () => isUpdated && registration.installing === null && registration.waiting === null
+    signal.addEventListener(
+      'abort',
+      after(WORKER_TIMEOUT_MS, () => resolve(hasNewest())),
+    )
+    void registration
+      .update()
+      .then(
+        () => (isUpdated = true),
+        () => undefined,
+      )
+      .then(() => start(registration.waiting))
   })
-  const activate = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'SKIP_WAITING' })
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') activate(installing)
-    })
-  })
-  await registration.update().catch(() => undefined)
-  activate(registration.waiting)
-  await changed
+  // From now on, a worker that is loaded waits until the next song ends.
+  end.abort()
+  return isReplaced
 }
