@@ -101,7 +101,8 @@ function failed(status: number, code: Failure['code'], message: string): Answer<
   return { ok: false, status, retryAfterSec: null, error: { code, message } }
 }
 
-function failureCode(error: unknown): Failure['code'] {
+/** Returns why a request got no complete answer. @param error what `fetch` has thrown */
+export function failureCode(error: unknown): Failure['code'] {
   if (error instanceof DOMException && error.name === 'AbortError') return 'aborted'
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return 'network'

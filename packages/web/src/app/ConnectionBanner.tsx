@@ -2,7 +2,7 @@ import { HEALTH_PATH } from '@jointly/contract/addresses'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { setReachable, useConnection } from '../shared/browser/connection/online.ts'
+import { reportAnswer, useConnection } from '../shared/browser/connection/online.ts'
 import { loginHeader } from '../shared/browser/token.ts'
 import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
@@ -10,6 +10,8 @@ import css from './ConnectionBanner.module.css'
 
 /** The pause between two checks of a server that does not answer, in milliseconds. */
 const CHECK_INTERVAL_MS = 5000
+/** The limit for the answer to a check, in milliseconds. Without it, more and more checks could wait for an answer. */
+const CHECK_TIMEOUT_MS = 20_000
 
 /** Says that the screen may be outdated, while the device has no network or the server does not answer. */
 export function ConnectionBanner() {
@@ -56,8 +58,8 @@ export function ConnectionBanner() {
  */
 async function checkServer(): Promise<void> {
   try {
-    await fetch(HEALTH_PATH, { headers: loginHeader() })
-    setReachable(true)
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+    await reportAnswer(await fetch(HEALTH_PATH, { headers: loginHeader(), signal }))
   } catch {
     // The server still does not answer, so nothing changes.
   }

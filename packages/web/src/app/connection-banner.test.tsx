@@ -66,6 +66,29 @@ it('E3 Try again checks the server at once', async () => {
   expect(asked).toBe(1)
 })
 
+it('E3 an error of a proxy is no answer of the server, but a refusal of the server is one', async () => {
+  const answers = [
+    new Response('Bad gateway', { status: 502 }),
+    Response.json({ message: 'Service Unavailable' }, { status: 503 }),
+    Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }),
+  ]
+  vi.stubGlobal('setInterval', () => 0)
+  vi.stubGlobal('fetch', async () => answers.shift())
+  await act(async () => root.render(<ConnectionBanner />))
+  act(() => setReachable(false))
+  const pressAgain = () =>
+    act(async () => {
+      banner()?.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)?.click()
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  for (const left of [2, 1]) {
+    await pressAgain()
+    expect([answers.length, banner()?.textContent]).toEqual([left, texts.state.unreachable])
+  }
+  await pressAgain()
+  await act(() => expect.poll(() => banner()?.textContent, { interval: 5 }).toBe(''))
+})
+
 it('E3 the banner is read also while a dialog is open', async () => {
   await act(async () => root.render(<ConnectionBanner />))
   // A dialog hides everything else from screen readers, except elements with this attribute.

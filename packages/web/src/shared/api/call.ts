@@ -1,6 +1,6 @@
 import './zod-jitless.ts'
-import { createClient, ErrorBody } from '@jointly/contract'
-import { setReachable } from '../browser/connection/online.ts'
+import { createClient, ErrorBody, failureCode } from '@jointly/contract'
+import { reportAnswer, setReachable } from '../browser/connection/online.ts'
 import { storedToken } from '../browser/token.ts'
 import { takeEarly } from './early-answer.ts'
 import { endLogin } from './login-ended.ts'
@@ -24,11 +24,12 @@ async function isDeadToken(url: string, response: Response, init: RequestInit | 
 const fetchAndReport = async (url: string, init?: RequestInit): Promise<Response> => {
   try {
     const response = await (takeEarly(url, init) ?? fetch(url, init))
-    setReachable(true)
+    await reportAnswer(response)
     if (await isDeadToken(url, response, init)) endLogin()
     return response
   } catch (error) {
-    if (error instanceof TypeError) setReachable(false)
+    // If the page has ended the call, this says nothing about the server.
+    if (failureCode(error) !== 'aborted') setReachable(false)
     throw error
   }
 }

@@ -24,6 +24,7 @@ function startPoller() {
     delay,
     delays: () => [...timers.values()],
     aborted: () => signals.map((signal) => signal.aborted),
+    reasons: () => signals.map(({ reason }) => (reason instanceof DOMException ? reason.name : null)),
     async answer() {
       answers.shift()?.()
       await settled()
@@ -47,14 +48,22 @@ it('S4 the delay begins after the answer', async () => {
 })
 
 it('S4 a request without an answer is aborted after 20 s and sent again', async () => {
-  const { poller, delays, answer, runTimer, aborted } = startPoller()
+  const { poller, delays, answer, runTimer, reasons } = startPoller()
   poller.poll()
   runTimer()
-  expect(aborted()).toEqual([true, false])
+  expect(reasons()).toEqual(['TimeoutError', null])
   await answer()
   expect(delays()).toEqual([20_000])
   await answer()
   expect(delays()).toEqual([6_000])
+})
+
+it('S4 E3 a request that is replaced or not needed any more has not timed out', () => {
+  const { poller, reasons } = startPoller()
+  poller.poll()
+  poller.poll()
+  poller.close()
+  expect(reasons()).toEqual(['AbortError', 'AbortError'])
 })
 
 it('S4 a new length of the delay begins at once', async () => {

@@ -31,15 +31,21 @@ export function createPoller(
     if (isClosed) return
     controller.abort()
     controller = new AbortController()
-    startTimer(ANSWER_TIMEOUT_MS)
+    startTimer(ANSWER_TIMEOUT_MS, giveUp)
     const { signal } = controller
     await request(signal)
     if (!signal.aborted) startTimer(delayMs())
   }
 
-  function startTimer(timerMs: number): void {
+  /** Ends a request that has no answer, and sends the next one. The reason says that the server did not answer (E3). */
+  function giveUp(): void {
+    controller.abort(new DOMException('no answer', 'TimeoutError'))
+    void poll()
+  }
+
+  function startTimer(timerMs: number, run: () => void = () => void poll()): void {
     cancelTimer()
-    if (!isClosed) cancelTimer = after(timerMs, () => void poll())
+    if (!isClosed) cancelTimer = after(timerMs, run)
   }
 
   return {

@@ -6,13 +6,36 @@ let isReachable = true
 const listeners = createListeners()
 
 /**
- * Stores whether the last call reached the server. This is needed because `navigator.onLine` only says whether the
+ * Stores whether the server answered the last call. This is needed because `navigator.onLine` only says whether the
  * device has a network.
  */
 export function setReachable(now: boolean): void {
   if (now === isReachable) return
   isReachable = now
   listeners.notify()
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * Returns whether a refusal has a code, as each refusal of the server has (E1). The schemas of the contract are not used,
+ * because the first screen does not load them.
+ */
+async function hasErrorCode(refusal: Response): Promise<boolean> {
+  const body: unknown = await refusal
+    .clone()
+    .json()
+    .catch(() => null)
+  return isObject(body) && isObject(body.error) && typeof body.error.code === 'string'
+}
+
+/**
+ * Stores whether an answer comes from the server. It may come from a proxy that does not reach the server, with 502, 503,
+ * 504 or a number of its own (E3).
+ */
+export async function reportAnswer(answer: Response): Promise<void> {
+  setReachable(answer.status <= 500 || (await hasErrorCode(answer)))
 }
 
 const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline')
