@@ -1,10 +1,10 @@
-import { readStored, writeStored } from '../../shared/browser/storage.ts'
+import { readStored, survivesReload, writeStored } from '../../shared/browser/storage.ts'
 import { after } from '../../shared/browser/timers.ts'
 
 const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 /** How long the page waits until a new service worker starts, in milliseconds. */
 const WORKER_TIMEOUT_MS = 20_000
-/** The storage key for the version for which this tab was reloaded last. */
+/** The storage key for the version that this tab loads, or for which it was reloaded last. */
 const TRIED_KEY = 'stage version'
 
 /**
@@ -32,9 +32,11 @@ export async function takeNewVersion(running: string | null, reload: () => void)
   const newest = answer?.ok ? appScriptsOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return
   if (readStored(TRIED_KEY, 'tab') === newest) return
-  if (!(await replaceWorker(navigator.serviceWorker))) return
   writeStored(TRIED_KEY, newest, 'tab')
-  reload()
+  // Without storage, only this page knows the secret of the screen, so a reload would end the pairing.
+  if (!survivesReload(TRIED_KEY, 'tab')) return
+  if (await replaceWorker(navigator.serviceWorker)) reload()
+  else writeStored(TRIED_KEY, null, 'tab')
 }
 
 /**

@@ -33,3 +33,7 @@ export function writeStored(key: string, value: string | null, keeping: StorageS
     refusedValues.set(`${keeping} ${key}`, value)
   }
 }
+
+/** Returns whether the last value that was written for a key will still be there after a reload. */
+export const survivesReload = (key: string, keeping: StorageScope = 'browser'): boolean =>
+  !refusedValues.has(`${keeping} ${key}`)
