@@ -141,23 +141,20 @@ export async function openFile(
   const checkVersion = (newest: Stats): void => {
     if (versionOf(newest) !== version) throw new TemporaryError('the file was replaced')
   }
+  /** Returns what was read, unless the file was replaced. Then the reading may also have failed. */
+  const ofThisVersion = async <Read>(reading: Promise<Read>): Promise<Read> => {
+    await reading.catch(() => undefined)
+    checkVersion(await lstat(absolute))
+    return reading
+  }
   return {
     contentType,
     byteLength: stats.size,
     version,
     async packets() {
-      const opened = await packetCache.open(absolute, stats.size, version)
-      checkVersion(await lstat(absolute))
-      return (
-        opened && {
-          ...opened,
-          async read(fromFrame, untilFrame) {
-            const part = await opened.read(fromFrame, untilFrame)
-            checkVersion(await lstat(absolute))
-            return part
-          },
-        }
-      )
+      const opened = await ofThisVersion(packetCache.open(absolute, stats.size, version))
+      if (opened === null) return null
+      return { ...opened, read: (from, until) => ofThisVersion(opened.read(from, until)) }
     },
     async *read(start, end) {
       if (start < 0 || end > stats.size || start > end) throw new RangeError('outside of the file')

@@ -60,4 +60,7 @@ it('B17 packets of a file that replaced its file meanwhile are not read', async 
   replace('untagged.mp3')
   await expect(opened?.read(0, 44_100)).rejects.toThrow(TemporaryError)
   await expect(source?.packets?.()).rejects.toThrow(TemporaryError)
+  // The new file is shorter, so the earlier packets cannot be read.
+  writeFileSync(join(musicDir, 'song.mp3'), '')
+  await expect(opened?.read(44_100, 88_200)).rejects.toThrow(TemporaryError)
 })
