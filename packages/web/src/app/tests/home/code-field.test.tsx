@@ -1,6 +1,17 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { useStore } from '../../../shared/store/store.ts'
-import { eventually, open, pageText, queryAll, setAnswers, typeInto, withApp } from '../app-testing.tsx'
+import {
+  eventually,
+  open,
+  pageText,
+  queryAll,
+  refusal,
+  resetBrowser,
+  setAnswers,
+  textOf,
+  typeInto,
+  withApp,
+} from '../app-testing.tsx'
 import { invite, loggedIn, playing, setGuest, ssid } from '../inside-testing.ts'
 import { texts } from '../../texts.ts'
 
@@ -52,3 +63,15 @@ it.each([
     expect([field(), document.activeElement, typed.value]).toEqual([typed, typed, 'ABC'])
   },
 )
+
+it('J6 a code that is pasted over a refused one shows that it is looked up', async () => {
+  resetBrowser({
+    'GET /api/invitation/?code=ABC234': refusal('not-found', 404),
+    'GET /api/invitation/?code=DEF567': new Promise(() => {}),
+  })
+  await open('/join')
+  typeInto(field(), 'ABC 234')
+  await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.field.noSession]))
+  typeInto(field(), 'DEF 567')
+  await eventually(() => expect(textOf('button[type=submit]')).toEqual([texts.form.loading]))
+})

@@ -130,8 +130,9 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     const reason = typed[name]
     const text = reason && t(`field.${reason}`)
     if (errors[name] !== text) setErrors({ ...errors, [name]: text })
-    // The refused form was changed, so the hint to correct it disappears.
-    if (mode === 'retry') setMode('default')
+    // The refused form was changed, so the hint to correct it disappears. The field may have sent the form at this
+    // input (J6), and then the mode is `loading` already.
+    setMode((now) => (now === 'retry' ? 'default' : now))
   }
 
   const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'
