@@ -1,5 +1,7 @@
 import type { Invitation } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rememberTarget } from '../../shared/browser/login-target.ts'
+import { storedDevice, storedGuest, storeGuest } from '../../shared/browser/stored-guest.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { texts } from '../texts.ts'
@@ -11,14 +13,16 @@ import {
   open,
   pageText,
   queryAll,
+  refusal,
   resetBrowser,
   sentTo,
   setAnswers,
+  submitForm,
   textOf,
   typeInto,
   withApp,
 } from './app-testing.tsx'
-import { account, loggedIn, playlist, provider, setGuest } from './inside-testing.ts'
+import { account, loggedIn, playlist, provider, setGuest, USER } from './inside-testing.ts'
 
 const { toAccount, home } = insideTexts
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
@@ -39,6 +43,28 @@ it('G5 a guest who is logged out because guests were switched off reads that', a
   await eventually(() => expect(pageText()).toContain(texts.login.guestsOff))
   expect(pageText()).not.toContain(texts.login.ended)
 })
+
+it.each([
+  ['without a session to open', '/join'],
+  ['with a session that guests may enter', `/main/${ssid}`],
+])(
+  'G7 an account whose login ends after a guest used the device, is not called a guest, %s',
+  async (_, path) => {
+    resetBrowser({
+      [`GET /api/invitation/?ssid=${ssid}`]: invitation,
+      'POST /api/user/': { user: USER, active: { id: '1', token: 'secret' } },
+      'POST /api/refresh/': refusal('unauthenticated', 401),
+    })
+    storeGuest({ device: 'secret', nickname: 'Kim', ssid })
+    await open('/login')
+    submitForm({ username: 'ann', password: 'anything' })
+    rememberTarget(path)
+    await eventually(() => expect(pageText()).toMatch(/has ended/))
+    expect(pageText()).toContain(texts.login.ended)
+    expect(pageText()).not.toContain(texts.login.guestEnded)
+    expect([storedGuest(), storedDevice()]).toEqual([null, 'secret'])
+  },
+)
 
 describe('the home screen of a guest without sessions', () => {
   beforeEach(() => {

@@ -39,7 +39,7 @@ export function storedDevice(): string | undefined {
 export const storeGuest = (guest: StoredGuest): void => writeStored(GUEST_KEY, JSON.stringify(guest))
 
 /**
- * Removes the nickname and the session of the guest, who was deleted or has an account now. The secret stays, because
- * otherwise the next guest of this device would have none of the bans and mutes (G3, C8).
+ * Removes the nickname and the session of the guest, who was deleted, or who an account replaced on this device. The
+ * secret stays, because otherwise the next guest of this device would have none of the bans and mutes (G3, C8).
  */
 export const forgetGuest = (): void => writeStored(GUEST_KEY, JSON.stringify({ device: storedDevice() }))

@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@jointly/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { onLoginEnded } from '../api/login-ended.ts'
-import { storedGuest } from '../browser/stored-guest.ts'
+import { forgetGuest, storedGuest } from '../browser/stored-guest.ts'
 import { markReturning } from '../browser/returning-person.ts'
 import { STATE_KEY } from '../browser/stored-username.ts'
 import { rememberTarget } from '../browser/login-target.ts'
@@ -39,11 +39,17 @@ function removeForeignText(): void {
   else if (user !== null) forgetUnsentTextOfOthers(user.id)
 }
 
-/** Stores the person and the token after a login. If another person was logged in before, their data are removed. */
+/**
+ * Stores the person and the token after a login. If another person was logged in before, their data are removed. A
+ * person with an account replaces the guest of this device (G7).
+ */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
-  // A guest cannot log in again, so a guest does not count as a returning person.
-  if (!user.guest) markReturning()
+  if (!user.guest) {
+    // A guest cannot log in again, so a guest does not count as a returning person.
+    markReturning()
+    if (storedGuest() !== null) forgetGuest()
+  }
   const before = useStore.getState().user
   // If no person was known before, the lists stay, because they were fetched with the same token.
   const isOther = before !== null && before.id !== user.id
