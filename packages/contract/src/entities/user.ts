@@ -8,7 +8,8 @@ import {
 import * as z from 'zod/mini'
 import { EpochMs, Ssid, UserId } from '../primitives.ts'
 
-export const Username = z.string().check(z.regex(USERNAME_PATTERN, 'username'))
+/** Is trimmed, because keyboards of phones add a space after a word (A3). */
+export const Username = z.string().check(z.trim(), z.regex(USERNAME_PATTERN, 'username'))
 
 export const NewPassword = z
   .string()
@@ -71,7 +72,7 @@ export const ActiveLogin = z.object({
 export type ActiveLogin = z.infer<typeof ActiveLogin>
 
 export const Login = z.object({
-  username: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'username')),
+  username: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'username')),
   password: z.string().check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password')),
 })
 

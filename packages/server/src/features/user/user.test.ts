@@ -71,6 +71,15 @@ describe.each(databases)('people on $name', (database) => {
       expect(user.username).toBe('lea')
     })
 
+    it('A3 spaces before and after a username do not count', async () => {
+      const logIn = (username: string, password: string) =>
+        server.anonymous('login', { body: { username, password } })
+      expect((await granted(logIn('Lea ', PASSWORD))).user.username).toBe('lea')
+      expect(await refusal(logIn('lea', `${PASSWORD} `))).toBe('401 credentials')
+      const body = { ...registration('ines'), username: ' ines ' }
+      expect((await granted(server.anonymous('register', { body }))).user.username).toBe('ines')
+    })
+
     it('A3 a wrong name and a wrong password get the same answer', async () => {
       const wrong = (username: string) =>
         server.anonymous('login', { body: { username, password: 'wrong1' } })
@@ -101,7 +110,7 @@ describe.each(databases)('people on $name', (database) => {
         server.anonymous('login', { body: { username, password: 'wrong1' } })
       for (let attempts = 0; attempts < 10; attempts += 1)
         expect(await refusal(attempt('mia'))).toBe('401 credentials')
-      const refused = await attempt('MIA')
+      const refused = await attempt('MIA ')
       expect(refused).toMatchObject({
         ok: false,
         status: 429,

@@ -86,6 +86,14 @@ describe('the public site (spec section 2)', () => {
     expect(pageText()).toContain('Uppercase, Lowercase, Number')
   })
 
+  it('A3 the form takes a username with the space that a keyboard adds', async () => {
+    await open('/form')
+    await eventually(() => expect(inputs()).toHaveLength(3))
+    submitForm({ username: 'ann ', email: 'ann@example.org', password: 'abcde1 ' })
+    await eventually(() => expect(textOf('[role=alert]')).toHaveLength(1))
+    expect(sentTo('PUT /api/user/')).toMatchObject([{ username: 'ann', password: 'abcde1 ' }])
+  })
+
   it('claims a ticket with the same fields', async () => {
     await open('/activate/some-code')
     await eventually(() => expect(inputs()).toHaveLength(3))

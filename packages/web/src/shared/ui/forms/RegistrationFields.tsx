@@ -8,19 +8,22 @@ export const registrationNames = ['username', 'email', 'password'] as const
 
 type RegistrationName = (typeof registrationNames)[number]
 
+/** Reads the username without the space that keyboards of phones add after a word (A3). */
+const readUsername = (read: ReadValue<RegistrationName>) => read('username').trim()
+
 /** Returns the errors in a name and a password (spec section 5). */
 export function checkRegistration(
   read: ReadValue<RegistrationName>,
 ): Partial<Record<RegistrationName, FieldReason>> {
   return {
-    ...(!USERNAME_PATTERN.test(read('username')) && { username: 'username' }),
+    ...(!USERNAME_PATTERN.test(readUsername(read)) && { username: 'username' }),
     ...(!PASSWORD_PATTERN.test(read('password')) && { password: 'password' }),
   }
 }
 
 /** Reads the values of the registration fields. */
 export const readRegistration = (read: ReadValue<RegistrationName>) => ({
-  username: read('username'),
+  username: readUsername(read),
   email: read('email'),
   password: read('password'),
 })
