@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storeToken } from '../../../shared/browser/token.ts'
+import { storedToken, storeToken } from '../../../shared/browser/token.ts'
 import {
   queryAll,
   setAnswers,
@@ -18,7 +18,7 @@ import {
   refusal,
 } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
-import { loggedIn, provider } from '../inside-testing.ts'
+import { loggedIn, provider, USER } from '../inside-testing.ts'
 import { texts } from '../../texts.ts'
 
 withApp()
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
 
   it('A14 a reset link sets a new password, forgets the old login and leads to the login', async () => {
     storeToken('old')
-    setAnswers({ 'POST /api/reset/': {} })
+    setAnswers({ 'POST /api/reset/': {}, 'POST /api/refresh/': refusal('unauthenticated', 401) })
     await open('/reset/some-code')
     await eventually(() => expect(inputs()).toEqual([['password', 'password', true]]))
     submitForm({ password: 'short' })
@@ -63,6 +63,22 @@ describe('a forgotten password', () => {
     await eventually(() => expect(currentPath()).toBe('/login'))
     expect(sentTo('POST /api/reset/')).toEqual([{ code: 'some-code', password: 'Fresh-music-26' }])
     expect(localStorage.getItem('token')).toBeNull()
+    expect(pageText()).not.toContain(texts.login.ended)
+  })
+
+  it('A14 the login of another person on this device stays', async () => {
+    storeToken('of-kim')
+    const user = { ...USER, username: 'Kim', email: '', guest: true }
+    setAnswers({
+      'POST /api/reset/': {},
+      'POST /api/refresh/': { user, active: { id: '1', token: 'of-kim' } },
+    })
+    await open('/reset/some-code')
+    await eventually(() => expect(inputs()).toHaveLength(1))
+    submitForm({ password: 'Fresh-music-26' })
+    await eventually(() => expect(currentPath()).toBe('/login'))
+    expect(storedToken()).toBe('of-kim')
+    expect(pageText()).toContain('You are logged in as Kim on this device.')
   })
 
   it('A14 an invalid link shows a message and how to get a new one', async () => {
