@@ -80,10 +80,10 @@ export const router = createRouter({
 })
 
 // When the server ends the login, the login screen opens with an explanation. If a session or the form for a new one
-// was open, it opens again after the next login. The form for a ticket stays, because it needs no login (A6).
+// was open, it opens again after the next login. The forms for a new account stay, because they need no login (A6, G6).
 onLoginEnded(() => {
   const { pathname } = router.state.location
-  if (pathname.startsWith('/activate/')) return
+  if (pathname === '/form' || pathname.startsWith('/activate/')) return
   rememberTarget(pathname)
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })
 })

@@ -175,17 +175,19 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(currentPath()).toBe('/load'))
   })
 
-  it('A6 a person who is logged in reads who that is and what happens, and Cancel changes nothing', async () => {
-    resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
+  it.each([
+    ['with a ticket', '/activate/some-code'],
+    ['at the registration', '/form'],
+  ])('A6 a person who is logged in reads %s who that is, and Cancel changes nothing', async (_, path) => {
     localStorage.setItem('token', 'secret')
     localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
-    await open('/activate/some-code')
+    await open(path)
     await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
-    expect(pageText()).toContain(texts.activate.replaces)
+    expect(pageText()).toContain(texts.register.replaces)
     expect(inputs()).toEqual([])
     byName(texts.state.cancel).click()
-    await eventually(() => expect(currentPath()).not.toContain('activate'))
-    expect([sentTo('POST /api/ticket/some-code'), localStorage.getItem('token')]).toEqual([[], 'secret'])
+    await eventually(() => expect(currentPath()).toBe('/load'))
+    expect(localStorage.getItem('token')).toBe('secret')
   })
 
   it('A6 if only the login fails, another person stays logged in, and the page does not call it the new account', async () => {
@@ -193,7 +195,7 @@ describe('claiming a ticket', () => {
     localStorage.setItem('token', 'secret')
     localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
     await open('/activate/some-code')
-    await eventually(() => byName(texts.activate.other).click())
+    await eventually(() => byName(texts.register.other).click())
     await eventually(() => expect(inputs()).toHaveLength(3))
     expect(document.activeElement).toBe(queryAll('input[name=username]')[0])
     submitForm(claim)
@@ -214,8 +216,8 @@ describe('claiming a ticket', () => {
     submitForm(claim)
     await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
     expect(sentTo('POST /api/ticket/some-code')).toEqual([])
-    byName(texts.activate.other).click()
-    await eventually(() => expect(pageText()).not.toContain(texts.activate.replaces))
+    byName(texts.register.other).click()
+    await eventually(() => expect(pageText()).not.toContain(texts.register.replaces))
     submitForm({})
     await eventually(() => expect(currentPath()).toBe('/login'))
     expect(sentTo('POST /api/ticket/some-code')).toMatchObject([{ data: claim }])

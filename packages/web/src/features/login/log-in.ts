@@ -2,7 +2,7 @@ import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
 import { storedGuest } from '../../shared/browser/stored-guest.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { rememberTarget } from '../../shared/browser/login-target.ts'
+import { rememberedTarget, rememberTarget } from '../../shared/browser/login-target.ts'
 import { signIn } from '../../shared/store/store.ts'
 import { upgradeGuest } from '../../shared/store/upgrade-guest.ts'
 
@@ -16,24 +16,30 @@ export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
 export const logIn = async (body: { username: string; password: string }) =>
   storeLogin(await call('login', { body }))
 
-/** Creates an account and stores the person. */
-export const register = async (body: Registration) => storeLogin(await call('register', { body }))
-
 /**
- * Creates an account with a ticket, and logs the person in (A6). If only the login fails, the person must use the
- * login form.
+ * Creates an account, and logs the person in. If only the login after the claim of a ticket fails, the person must use
+ * the login form (A6).
+ * @param ticket undefined where people register without a ticket (A5)
  */
-export async function claimTicket(code: string, data: Registration): Promise<Answer<unknown>> {
+export const createAccount = async (data: Registration, ticket?: string): Promise<Answer<unknown>> =>
+  ticket === undefined ? storeLogin(await call('register', { body: data })) : claimTicket(ticket, data)
+
+async function claimTicket(code: string, data: Registration): Promise<Answer<unknown>> {
   const answer = await call('claimTicket', { params: { code }, body: { code, data } })
   if (answer.ok) await logIn({ username: data.username, password: data.password })
   return answer
 }
 
-/** Converts the guest of this device to an account, with a ticket. After that, the guest's session opens (G6). */
-export async function claimTicketAsGuest(ticket: string, data: Registration): Promise<Answer<unknown>> {
+/**
+ * Converts the guest of this device to an account. After that, the screen opens that the person requested before, or
+ * else the guest's session (G6).
+ * @param ticket undefined where people register without a ticket (A5)
+ */
+export async function createAccountOfGuest(data: Registration, ticket?: string): Promise<Answer<unknown>> {
   const ssid = storedGuest()?.ssid
-  const answer = await upgradeGuest({ ...data, ticket })
-  if (answer.ok && ssid !== undefined) rememberTarget(`/main${screenPath.session(ssid)}`)
+  const answer = await upgradeGuest({ ...data, ...(ticket !== undefined && { ticket }) })
+  if (answer.ok && ssid !== undefined && rememberedTarget() === null)
+    rememberTarget(`/main${screenPath.session(ssid)}`)
   return answer
 }
 

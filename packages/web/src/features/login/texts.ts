@@ -47,6 +47,10 @@ export const accountPageTexts = {
     ticketTitle: 'Registration by ticket',
     ticketText:
       'Only people with a ticket (a sign-up link) can create an account here. Ask the person who runs this server for one.',
+    guestText: 'You get an account. You keep your votes and your history.',
+    guestEnded: 'Your login as a guest has ended. You get a new account.',
+    replaces: 'You create a new account and use it here. Your current account stays.',
+    other: 'Create another account',
   },
   forgot: {
     title: 'Forgot your password?',
@@ -68,10 +72,6 @@ export const accountPageTexts = {
   activate: {
     title: 'Use your ticket',
     text: 'With this ticket you can create one account. Choose a name and a password.',
-    guestText: 'With this ticket you get an account. You keep your votes and your history.',
-    guestEnded: 'Your login as a guest has ended. With this ticket you get a new account.',
-    replaces: 'With the ticket you create a new account and use it here. Your current account stays.',
-    other: 'Create another account',
     claim: 'Use ticket',
   },
 } as const

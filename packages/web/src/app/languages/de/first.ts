@@ -265,6 +265,10 @@ export const firstTexts: Translation<typeof texts> = {
     ticketTitle: 'Registrierung mit Ticket',
     ticketText:
       'Hier können nur Leute mit einem Ticket (einem Link zum Registrieren) ein Konto erstellen. Frage die Person, die diesen Server betreibt, danach.',
+    guestText: 'Du bekommst ein Konto. Deine Stimmen und dein Verlauf bleiben.',
+    guestEnded: 'Deine Anmeldung als Gast ist abgelaufen. Du bekommst ein neues Konto.',
+    replaces: 'Du erstellst ein neues Konto und nutzt es hier. Dein jetziges bleibt.',
+    other: 'Weiteres Konto erstellen',
   },
   forgot: {
     title: 'Passwort vergessen?',
@@ -286,10 +290,6 @@ export const firstTexts: Translation<typeof texts> = {
   activate: {
     title: 'Ticket einlösen',
     text: 'Mit diesem Ticket kannst du ein Konto erstellen. Wähle einen Namen und ein Passwort.',
-    guestText: 'Mit diesem Ticket bekommst du ein Konto. Deine Stimmen und dein Verlauf bleiben.',
-    guestEnded: 'Deine Anmeldung als Gast ist abgelaufen. Mit diesem Ticket bekommst du ein neues Konto.',
-    replaces: 'Mit dem Ticket erstellst du ein neues Konto und nutzt es hier. Dein jetziges bleibt.',
-    other: 'Weiteres Konto erstellen',
     claim: 'Einlösen',
   },
   loader: {

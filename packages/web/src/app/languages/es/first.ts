@@ -261,6 +261,10 @@ export const firstTexts: Translation<typeof texts> = {
     ticketTitle: 'Registro con pase',
     ticketText:
       'Aquí solo puede crear una cuenta quien tiene un pase (un enlace de registro). Pídelo a quien administra este servidor.',
+    guestText: 'Así tienes una cuenta. Conservas tus votos y tu historial.',
+    guestEnded: 'Tu acceso como invitado ha caducado. Así tienes una cuenta nueva.',
+    replaces: 'Creas una cuenta nueva y la usas aquí. La actual se conserva.',
+    other: 'Crear otra cuenta',
   },
   forgot: {
     title: '¿Has olvidado la contraseña?',
@@ -282,10 +286,6 @@ export const firstTexts: Translation<typeof texts> = {
   activate: {
     title: 'Usa tu pase',
     text: 'Con este pase puedes crear una cuenta. Elige un nombre y una contraseña.',
-    guestText: 'Con este pase tienes una cuenta. Conservas tus votos y tu historial.',
-    guestEnded: 'Tu acceso como invitado ha caducado. Con este pase tienes una cuenta nueva.',
-    replaces: 'Con el pase creas una cuenta nueva y la usas aquí. La actual se conserva.',
-    other: 'Crear otra cuenta',
     claim: 'Usar pase',
   },
   loader: {

@@ -16,6 +16,7 @@ import {
   pageText,
   press,
   queryAll,
+  refusal,
   retryOf,
   sentTo,
   setAnswers,
@@ -121,19 +122,23 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }]))
   })
 
-  it('G6 A6 a guest who opens the link of a ticket becomes the account, and their session opens', async () => {
+  it.each([
+    ['the link of a ticket', '/activate/some-code', { ticket: 'some-code' }],
+    ['the registration form', '/form', {}],
+  ])('G6 A6 a guest who opens %s becomes the account, and their session opens', async (_, path, ticket) => {
     const { user } = useStore.getState()
     const answer = { id: user?.id, username: 'kim-1', email: 'kim@example.org', level: 0 }
     setAnswers({
       'PUT /api/guest/': answer,
       'POST /api/refresh/': { user: answer, active: { id: '1', token: 'secret' } },
     })
-    await open('/activate/some-code')
-    await eventually(() => expect(pageText()).toContain(texts.activate.guestText))
+    await open(path)
+    await eventually(() => expect(pageText()).toContain(texts.register.guestText))
     const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
     submitForm(account)
     await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
-    expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }])
+    expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ...ticket }])
+    expect(sentTo('PUT /api/user/')).toEqual([])
     expect(useStore.getState().user?.guest).toBe(undefined)
   })
 
@@ -147,10 +152,10 @@ describe('the settings of a guest', () => {
       'POST /api/user/': { user, active: { id: '1', token: 'secret' } },
     })
     await open('/activate/some-code')
-    await eventually(() => expect(pageText()).toContain(texts.activate.guestText))
+    await eventually(() => expect(pageText()).toContain(texts.register.guestText))
     const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
     submitForm(account)
-    await eventually(() => expect(pageText()).toContain(texts.activate.guestEnded))
+    await eventually(() => expect(pageText()).toContain(texts.register.guestEnded))
     expect([currentPath(), pageText().includes(texts.error.unauthenticated)]).toEqual([
       '/activate/some-code',
       false,
@@ -161,6 +166,18 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(pageText()).toContain(texts.login.createdTitle))
     expect(sentTo('POST /api/ticket/some-code')).toEqual([{ code: 'some-code', data: account }])
     expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
+  })
+
+  it('G6 if the login of the guest has ended, the registration form continues as for a new person', async () => {
+    setAnswers({ 'PUT /api/guest/': refusal('unauthenticated', 401) })
+    await open('/form')
+    await eventually(() => expect(pageText()).toContain(texts.register.guestText))
+    const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
+    submitForm(account)
+    await eventually(() => expect(pageText()).toContain(texts.register.guestEnded))
+    expect(currentPath()).toBe('/form')
+    submitForm({})
+    await eventually(() => expect(sentTo('PUT /api/user/')).toEqual([account]))
   })
 
   it('G6 the form suggests the nickname as username, and the e-mail address is optional', async () => {
