@@ -10,6 +10,7 @@ import {
   byName,
   open,
   submitForm,
+  setAnswers,
   eventually,
   retryOf,
   textOf,
@@ -223,6 +224,23 @@ describe('claiming a ticket', () => {
     expect(sentTo('POST /api/ticket/some-code')).toMatchObject([{ data: claim }])
   })
 
+  it.each([
+    ['a claim', '/activate/some-code', 'POST /api/ticket/some-code', refusal('ticket', 422), '/login'],
+    ['a registration', '/form', 'PUT /api/user/', refusal('taken', 409, {}, { username: 'taken' }), '/load'],
+  ])('A6 if the answer to %s was lost, the next attempt logs in', async (_, path, call, refused, next) => {
+    const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+    const user = { id, username: 'ann', email: 'ann@example.org', level: 0 }
+    await open(path)
+    await eventually(() => expect(inputs()).toHaveLength(3))
+    submitForm(claim)
+    await eventually(() => expect(textOf('[role=alert]').join()).toContain(texts.error.network))
+    setAnswers({ [call]: refused, 'POST /api/user/': { user, active: { id: '1', token: 'secret' } } })
+    submitForm({})
+    await eventually(() => expect(currentPath()).toBe(next))
+    expect(sentTo('POST /api/user/')).toEqual([{ username: 'ann', password: claim.password }])
+    expect(useStore.getState().user).toEqual(user)
+  })
+
   it('A6 the form of another ticket is empty', async () => {
     resetBrowser()
     await open('/activate/some-code')
@@ -245,6 +263,7 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(inputs()).toHaveLength(3))
     submitForm(claim)
     await eventually(() => expect(textOf('[role=alert]')).toHaveLength(1))
+    expect(sentTo('POST /api/user/')).toEqual([])
     expect(button()).toBe(retryOf(texts.activate.claim))
     expect(currentPath()).toBe('/activate/some-code')
   })

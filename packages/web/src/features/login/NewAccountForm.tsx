@@ -129,11 +129,18 @@ function AccountForm({
     currentLogin() === 'guest' ? 'guest' : 'nobody',
   )
   useEffect(() => onLoginEnded(() => setLogin((before) => (before === 'guest' ? 'ended' : before))), [])
+  const wasLost = useRef(false)
   const form = useForm({
     names: registrationNames,
     check: checkRegistration,
-    send: (read) =>
-      (currentLogin() === 'guest' ? createAccountOfGuest : createAccount)(readRegistration(read), ticket),
+    async send(read) {
+      const data = readRegistration(read)
+      if (currentLogin() === 'guest') return createAccountOfGuest(data, ticket)
+      const answer = await createAccount(data, ticket, wasLost.current)
+      // Without an answer, the status is 0.
+      if (!answer.ok && answer.status === 0) wasLost.current = true
+      return answer
+    },
     onSuccess(read) {
       if (login === 'guest') void navigate({ to: '/load', replace: true })
       else onCreated(readRegistration(read))

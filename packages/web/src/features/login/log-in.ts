@@ -20,9 +20,24 @@ export const logIn = async (body: { username: string; password: string }) =>
  * Creates an account, and logs the person in. If only the login after the claim of a ticket fails, the person must use
  * the login form (A6).
  * @param ticket undefined where people register without a ticket (A5)
+ * @param wasLost whether an earlier attempt got no answer. The account may exist since then, so the name or the ticket
+ * is used. Then the person is logged in.
  */
-export const createAccount = async (data: Registration, ticket?: string): Promise<Answer<unknown>> =>
-  ticket === undefined ? storeLogin(await call('register', { body: data })) : claimTicket(ticket, data)
+export async function createAccount(
+  data: Registration,
+  ticket: string | undefined,
+  wasLost: boolean,
+): Promise<Answer<unknown>> {
+  const answer = await (ticket === undefined ? register(data) : claimTicket(ticket, data))
+  const isUsed = !answer.ok && answer.error.code === (ticket === undefined ? 'taken' : 'ticket')
+  if (!wasLost || !isUsed) return answer
+  const login = await logIn({ username: data.username, password: data.password })
+  return login.ok ? login : answer
+}
+
+async function register(body: Registration): Promise<Answer<unknown>> {
+  return storeLogin(await call('register', { body }))
+}
 
 async function claimTicket(code: string, data: Registration): Promise<Answer<unknown>> {
   const answer = await call('claimTicket', { params: { code }, body: { code, data } })
