@@ -16,7 +16,7 @@ export type SessionContext = {
   presence: Presence
   /** The sessions in which `removeUnadmitted` failed. A job tries again. */
   uncheckedAccess: Set<string>
-  /** The large libraries and fallback playlists that had no song to choose. */
+  /** The libraries and fallback playlists that had no song to choose. */
   refusedLibraries: RefusedLibraries
   logSecurity: SecurityLog
   logFault: FaultLog

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -114,6 +114,27 @@ export const databases: readonly DatabaseFactory[] = [
  * Returns whether transactions on this database lock rows. On SQLite a transaction locks the whole database instead.
  */
 export const hasRowLocks = ({ name }: DatabaseFactory): boolean => name === 'PostgreSQL'
+
+/** Returns a factory of the same databases, which calls `onStatement` before each statement of the server. */
+export function watchStatements(
+  factory: DatabaseFactory,
+  onStatement: (statement: RootOperationNode) => void,
+): DatabaseFactory {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      onStatement(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    ...factory,
+    async open() {
+      const opened = await factory.open()
+      return { ...opened, db: opened.db.withPlugin(plugin) }
+    },
+  }
+}
 
 /** The start of a statement that can read the integers from 0 to `below − 1` from `numbers`, in the column `i`. */
 export const numbers = (below: number) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
+import { saveOver } from '../../testing/managed-session.ts'
 import {
   granted,
   openSession,
@@ -65,4 +66,17 @@ it('P6 a session stops to look for a song two minutes after the end of the last 
   await fixture.advanceClock(2_000)
   expect((await see(ann)).mode).toBe('passive')
   expect((await play()).song?.id).toBe('b')
+})
+
+it('P2 P3 H5 a person whose only song may not be repeated yet is served as soon as it may', async () => {
+  await fixture.addSongs(['only', 'x', 'y'])
+  await fixture.loadSongs(ann, ['only'])
+  await fixture.loadSongs(ben, ['x', 'y'])
+  await granted(saveOver(ann, ssid, { noRepeat: 2 }))
+  const played: (string | undefined)[] = []
+  for (let count = 0; count < 5; count += 1) {
+    await granted(ann.call('skip', { params: { ssid }, body: { wish: true } }))
+    played.push((await see(ann)).song?.id)
+  }
+  expect(played).toEqual(['x', 'only', 'y', 'x', 'only'])
 })

@@ -5,7 +5,7 @@ import { loadedSongs } from '../../songs/loaded-songs.ts'
 import { isPlayable, songFacts } from '../../songs/songs.ts'
 import { type FallbackPlaylist, fallbackSongs } from '../access/fallback-playlist.ts'
 import type { StoredSession } from '../access/session-store.ts'
-import { songRefusalsById } from '../access/song-refusals.ts'
+import { type SongRefusal, songRefusalsById } from '../access/song-refusals.ts'
 import type { ListedRow } from '../votes/store.ts'
 
 /**
@@ -22,6 +22,8 @@ export type PoolRules = {
 export type SongPool = {
   ids: string[]
   isExcluded(songId: string): boolean
+  /** Whether all songs are excluded, whatever played and whatever score they have. */
+  isRefusedForGood: boolean
 }
 
 /**
@@ -44,17 +46,24 @@ export async function poolOf(
   ids: string[],
 ): Promise<SongPool> {
   const excluded = new Set(negative)
+  let isRefusedForGood = true
   for (const some of inChunks(ids)) {
     await nextTurn()
     const facts = await songFacts(db, some)
     const refusals = await songRefusalsById(db, session, some)
     for (const songId of some) {
       const song = facts.get(songId)
-      if (!song || !isPlayable(song) || refusals.has(songId)) excluded.add(songId)
+      const refusal = refusals.get(songId)
+      const canPlay = song !== undefined && isPlayable(song)
+      if (!canPlay || refusal) excluded.add(songId)
+      if (canPlay && (!refusal || isOnlyForNow(refusal))) isRefusedForGood = false
     }
   }
-  return { ids, isExcluded: (songId) => excluded.has(songId) }
+  return { ids, isExcluded: (songId) => excluded.has(songId), isRefusedForGood }
 }
+
+/** Returns whether a song is refused only because it played a short time ago (H5). */
+const isOnlyForNow = (refusal: SongRefusal): boolean => refusal.kind === 'rule' && refusal.rule === 'repeat'
 
 /** Returns the ids of listed songs with a negative score. */
 export function negativeSongs(listed: readonly Pick<ListedRow, 'songId' | 'score'>[]): Set<string> {

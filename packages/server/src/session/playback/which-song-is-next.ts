@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Song } from '@jointly/contract'
 import {
   type Ledger,
@@ -9,16 +10,22 @@ import {
   turnOrder,
 } from '@jointly/domain'
 import type { Trx } from '../../platform/db/tables.ts'
-import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
+import { loadedCount, loadedSongAt, loadedSongs, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { factsOf, isPlayable, songById, songFacts } from '../../songs/songs.ts'
-import { fallbackCount, fallbackSongs, findFallback } from '../access/fallback-playlist.ts'
+import {
+  type FallbackPlaylist,
+  fallbackCount,
+  fallbackSongs,
+  findFallback,
+} from '../access/fallback-playlist.ts'
 import { findSession, type StoredSession } from '../access/session-store.ts'
 import { songRefusals, songRefusalsById } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 import { loadLastTurns, recentSongIds, type SongChoice } from './play-history.ts'
-import type { Library } from './refused-libraries.ts'
-import { loadSongPool, negativeSongs, poolOf, type PoolRules, type SongPool } from './song-pool.ts'
+import { type Library, mayReadAgain } from './refused-libraries.ts'
+import { negativeSongs, poolOf, type PoolRules } from './song-pool.ts'
+import type { Playback } from './store.ts'
 
 /**
  * The number of random draws before all loaded songs of a user are read. Usually one of the drawn songs may be chosen,
@@ -34,13 +41,26 @@ const RECENT_VISIT_MS = 12 * 3_600_000
 const MOST_VISITORS = 50
 
 /**
+ * A choice stops reading libraries after this many milliseconds, because votes in the session, and on SQLite all votes,
+ * wait until its transaction ends (P3).
+ */
+const READING_MS = 1_000
+
+/**
+ * Random mode has read libraries for too long, and some are not read yet. The transaction must be rolled back and
+ * repeated: the next attempt reads only the libraries that are left.
+ */
+export class UnfinishedChoice extends Error {}
+
+/**
  * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise a song
  * of the fallback playlist (P1, H6). Null if there is none, or if the session was deleted. Nothing is stored.
+ * @throws UnfinishedChoice
  */
 export async function chooseNextSong(
   trx: Trx,
   context: SessionContext,
-  ssid: string,
+  { ssid, turn }: Pick<Playback, 'ssid' | 'turn'>,
 ): Promise<SongChoice | null> {
   const session = await findSession(trx, ssid, context.now())
   if (!session) return null
@@ -53,6 +73,7 @@ export async function chooseNextSong(
       fallback: await findFallback(trx, ssid),
       negative: negativeSongs(listed),
       recent: await recentSongIds(trx, ssid),
+      turn,
     }
     return (await chooseRandom(trx, context, rules, lastTurns)) ?? chooseFallback(trx, context, rules)
   }
@@ -82,8 +103,11 @@ async function loadCandidates(
   })
 }
 
-/** What decides which songs may be chosen. `recent` has the last chosen songs, the newest first. */
-type ChoiceRules = PoolRules & { recent: readonly string[] }
+/**
+ * What decides which songs may be chosen. `recent` has the last chosen songs, the newest first, and `turn` is the number
+ * of songs that were chosen so far.
+ */
+type ChoiceRules = PoolRules & { recent: readonly string[]; turn: number }
 
 /**
  * Chooses a random song for the user whose turn is next. If none of this user's songs may be chosen, the next user is
@@ -96,22 +120,41 @@ async function chooseRandom(
   rules: ChoiceRules,
   lastTurns: Ledger,
 ): Promise<SongChoice | null> {
-  const { random } = context
-  const { session, fallback, negative, recent } = rules
-  const users = await peopleWithSongs(trx, await listenersOf(trx, context, session.ssid))
-  const isAllowed = async (song: Song): Promise<boolean> =>
-    !negative.has(song.id) &&
-    isPlayable(factsOf(song)) &&
-    !(await songRefusals(trx, session, [song])).has(song.id)
+  const { now, random, refusedLibraries } = context
+  const users = await peopleWithSongs(trx, await listenersOf(trx, context, rules.session.ssid))
+  const startedAt = now()
+  const isOutOfTime = () => Math.abs(now() - startedAt) >= READING_MS
+  const refused: { userId: string; library: SongLibrary; ageMs: number }[] = []
+  // Each attempt may read at least one library, so that a choice always ends.
+  let hasRead = false
   for (const userId of turnOrder(users, lastTurns, random)) {
-    const drawn =
-      userId === fallback?.userId ? null : await drawSong(trx, { userId, recent, isAllowed, random })
-    const song = drawn ?? (await pickSong(trx, context, rules, userId))
-    if (song)
-      return { songId: song.id, durationMs: song.duration, byId: userId, chosen: 'random', overtaken: [] }
+    await nextTurn()
+    const library = await libraryOf(trx, rules, userId)
+    const ageMs = refusedLibraries.ageMs(library)
+    if (ageMs === null) {
+      if (hasRead && isOutOfTime()) throw new UnfinishedChoice('Some libraries are not read yet')
+      const song =
+        (await drawSong(trx, context, rules, library)) ?? (await pickSong(trx, context, rules, library))
+      if (song) return randomChoice(song, userId)
+      hasRead = true
+    } else if (mayReadAgain(ageMs)) refused.push({ userId, library, ageMs })
+  }
+  for (const { userId, library } of refused.toSorted((one, other) => other.ageMs - one.ageMs)) {
+    if (hasRead && isOutOfTime()) return null
+    const song = await pickSong(trx, context, rules, library)
+    if (song) return randomChoice(song, userId)
+    hasRead = true
   }
   return null
 }
+
+const randomChoice = (song: Song, byId: string): SongChoice => ({
+  songId: song.id,
+  durationMs: song.duration,
+  byId,
+  chosen: 'random',
+  overtaken: [],
+})
 
 /**
  * Lists the users whose songs may be chosen: the active users. If nobody is active, because only a stage with sound
@@ -141,58 +184,75 @@ async function lastVisitors(trx: Trx, ssid: string, now: number): Promise<string
   return rows.map((row) => row.user_id)
 }
 
-type Draw = {
-  userId: string
-  recent: readonly string[]
-  isAllowed: (song: Song) => Promise<boolean>
-  random: () => number
+/** A library, and how its songs are read. `drawFrom` is the user whose loaded songs it has; null for a playlist. */
+type SongLibrary = Library & { drawFrom: string | null; loadIds: () => Promise<string[]> }
+
+/** Returns the library of a user: the loaded songs, or the fallback playlist for the user who set it (H6). */
+async function libraryOf(trx: Trx, rules: ChoiceRules, userId: string): Promise<SongLibrary> {
+  if (userId === rules.fallback?.userId) return fallbackLibrary(trx, rules, rules.fallback)
+  return {
+    ...libraryKey(rules),
+    id: userId,
+    size: await loadedCount(trx, userId),
+    drawFrom: userId,
+    loadIds: () => loadedSongs(trx, userId),
+  }
 }
+
+async function fallbackLibrary(
+  trx: Trx,
+  rules: ChoiceRules,
+  fallback: FallbackPlaylist,
+): Promise<SongLibrary> {
+  return {
+    ...libraryKey(rules),
+    id: fallback.playlistId,
+    size: await fallbackCount(trx, fallback),
+    drawFrom: null,
+    loadIds: () => fallbackSongs(trx, fallback),
+  }
+}
+
+/** A monthly upgrade ends without a new version of the options (R5). */
+const libraryKey = ({ session, turn, negative }: ChoiceRules) => ({
+  ssid: session.ssid,
+  options: `${session.version} ${session.managed}`,
+  moment: `${turn} ${negative.size}`,
+})
 
 /**
  * Draws up to `DRAWS` random songs of a user's pool (the loaded songs), and returns the first song that may be chosen
  * now. Null if none of them may be chosen. All songs have the same chance as with `pickSong`, but in a large pool this
  * is faster.
  */
-async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): Promise<Song | null> {
-  const count = await loadedCount(trx, userId)
-  const notAgain = new Set(recent.slice(0, noRepeatWindow(count)))
+async function drawSong(
+  trx: Trx,
+  { random }: SessionContext,
+  { session, negative, recent }: ChoiceRules,
+  { drawFrom, size }: SongLibrary,
+): Promise<Song | null> {
+  if (drawFrom === null) return null
+  const notAgain = new Set(recent.slice(0, noRepeatWindow(size)))
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const songId = await loadedSongAt(trx, userId, Math.floor(random() * count))
-    const song = songId === undefined || notAgain.has(songId) ? undefined : await songById(trx, songId)
-    if (song && (await isAllowed(song))) return song
+    const songId = await loadedSongAt(trx, drawFrom, Math.floor(random() * size))
+    if (songId === undefined || notAgain.has(songId) || negative.has(songId)) continue
+    const song = await songById(trx, songId)
+    if (!song || !isPlayable(factsOf(song))) continue
+    if (!(await songRefusals(trx, session, [song])).has(songId)) return song
   }
   return null
 }
 
-/** Picks a random song of a user's whole pool. Null if none may be chosen (P3). */
+/** Reads a whole library and picks a song at random. Null if none may be chosen, which is remembered (P3). */
 async function pickSong(
   trx: Trx,
-  context: SessionContext,
-  rules: ChoiceRules,
-  userId: string,
-): Promise<Song | null> {
-  return pickFromLibrary(trx, context, rules, {
-    id: userId,
-    size: await loadedCount(trx, userId),
-    loadPool: () => loadSongPool(trx, rules, userId),
-  })
-}
-
-/**
- * Reads a whole pool and picks a song at random. Null if no song of the pool may be chosen, or if it is large and had
- * none a short time ago (P3).
- */
-async function pickFromLibrary(
-  trx: Trx,
   { random, refusedLibraries }: SessionContext,
-  { session: { ssid, version }, recent }: ChoiceRules,
-  { id, size, loadPool }: Pick<Library, 'id' | 'size'> & { loadPool: () => Promise<SongPool> },
+  rules: ChoiceRules,
+  library: SongLibrary,
 ): Promise<Song | null> {
-  const library = { ssid, id, version, size }
-  if (refusedLibraries.has(library)) return null
-  const { ids, isExcluded } = await loadPool()
-  const picked = pickFromPool(ids, recent, isExcluded, random)
-  if (picked === null) refusedLibraries.add(library)
+  const { ids, isExcluded, isRefusedForGood } = await poolOf(trx, rules, await library.loadIds())
+  const picked = pickFromPool(ids, rules.recent, isExcluded, random)
+  if (picked === null) refusedLibraries.add(library, isRefusedForGood)
   return picked === null ? null : ((await songById(trx, picked)) ?? null)
 }
 
@@ -207,11 +267,10 @@ async function chooseFallback(
 ): Promise<SongChoice | null> {
   const { fallback } = rules
   if (fallback === null) return null
-  const song = await pickFromLibrary(trx, context, rules, {
-    id: fallback.playlistId,
-    size: await fallbackCount(trx, fallback),
-    loadPool: async () => poolOf(trx, rules, await fallbackSongs(trx, fallback)),
-  })
+  const library = await fallbackLibrary(trx, rules, fallback)
+  const ageMs = context.refusedLibraries.ageMs(library)
+  if (ageMs !== null && !mayReadAgain(ageMs)) return null
+  const song = await pickSong(trx, context, rules, library)
   return song
     ? { songId: song.id, durationMs: song.duration, byId: null, chosen: 'fallback', overtaken: [] }
     : null

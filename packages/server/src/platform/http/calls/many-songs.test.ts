@@ -9,20 +9,30 @@ import {
   type TestUser,
 } from '../../../testing/session-fixture.ts'
 import { expectShortTurns } from '../../../testing/thread-time.ts'
-import { numbers } from '../../../testing/databases.ts'
+import { databases, numbers, watchStatements } from '../../../testing/databases.ts'
+
+/** Returns whether a statement reads the ids of loaded songs. */
+const isReadingLibrary = (statement: unknown): boolean =>
+  /"loaded_songs".*"orderBy"/.test(JSON.stringify(statement))
 
 /** More rows than SQLite allows parameters in one statement. */
 const LISTED = 33_000
 const LOADED = 20_000
 const LENGTH_MS = 180_000
+/** The length of a song that the rules allow. It ends before the listeners become inactive. */
+const SHORT_MS = 10_000
 
 describe('very many songs', () => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
   let ssid: string
+  let onStatement: (statement: unknown) => void = () => undefined
   beforeAll(async () => {
-    fixture = await openSessionFixture()
+    const [database] = databases
+    fixture = await openSessionFixture(
+      database && watchStatements(database, (statement) => onStatement(statement)),
+    )
     await sql`${numbers(LISTED)} insert into songs
       (id, title, artists, duration_ms, service, src, explicit, fetched_at)
       select 'song-' || i, 'The title of song ' || i, '[]', ${sql.lit(LENGTH_MS)}, 'spotify', '', 0, 0
@@ -31,6 +41,7 @@ describe('very many songs', () => {
   afterAll(() => fixture.close())
 
   beforeEach(async () => {
+    onStatement = () => undefined
     ann = await fixture.addUser('ann')
     ben = await fixture.addUser('ben')
     ssid = await openSession(ann, ben)
@@ -103,6 +114,48 @@ describe('very many songs', () => {
     expect(await play()).toBe('song-7777')
     await setLength('song-7777', LENGTH_MS)
   }
+
+  /** Adds people who have loaded 500 songs each. The rules allow none of these songs. */
+  async function addRefused(count: number): Promise<void> {
+    await granted(saveOver(ann, ssid, { maxMinutes: 2 }))
+    for (let index = 0; index < count; index += 1) {
+      const { id, call } = await fixture.addUser('refused')
+      await sql`${numbers(500)} insert into loaded_songs (user_id, song_id)
+        select ${id}, 'song-' || (i + ${sql.lit(index * 300)}) from numbers`.execute(fixture.db)
+      await granted(call('session', { params: { ssid } }))
+    }
+  }
+
+  it('P3 the libraries of 100 people that the rules refuse are not read for each song', async () => {
+    await addRefused(100)
+    await fixture.loadSongs(ann, ['allowed'], SHORT_MS)
+    // Ann is the first in the session. Before her second turn, the libraries of all others are read.
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await play()).toBe('allowed')
+      fixture.clock.ms += SHORT_MS
+    }
+    let count = 0
+    onStatement = () => void (count += 1)
+    expect(await play()).toBe('allowed')
+    expect(count).toBeLessThan(200)
+  })
+
+  it('P3 a vote does not wait until all libraries that the rules refuse are read', async () => {
+    await addRefused(100)
+    await fixture.addSongs(['voted'], SHORT_MS)
+    await fixture.loadSongs(ben, ['allowed'], SHORT_MS)
+    // Ben had a turn already, so the libraries of the others are read first.
+    expect(await play()).toBe('allowed')
+    fixture.clock.ms += SHORT_MS
+    let vote: Promise<unknown> | null = null
+    onStatement = (statement) => {
+      if (!isReadingLibrary(statement)) return
+      fixture.clock.ms += 10
+      vote ??= granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'voted', vote: 'up' } }))
+    }
+    expect(await play()).toBe('voted')
+    await vote
+  })
 
   it('O6 P3 of play when the rules refuse every loaded song blocks the thread for at most 50 ms', async () => {
     await loadMany()
