@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient } from '@jointly/contract'
 import { sql } from 'kysely'
+import { inChunks } from '../platform/db/in-chunks.ts'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
@@ -134,6 +135,32 @@ export async function addMembers(db: Db, ssid: string, count: number): Promise<s
     insert into members (session_id, user_id, first_at, visit_at, favorite)
     select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(db)
   return userIds
+}
+
+/**
+ * Links an account of a user with a loaded playlist that can be the fallback of a session. Random mode does not use its
+ * songs, which must be stored.
+ */
+export async function linkPlaylist(
+  { db }: { db: Db },
+  { id: accountId }: TestUser,
+  playlistId: string,
+  songIds: readonly string[],
+): Promise<void> {
+  await sql`insert into accounts
+    (id, user_id, service, provider_user_id, owner_id, name, access_token, refresh_token, valid_until_sec, status,
+      authorized_at, created_at, token_version, refreshing_until)
+    values (${accountId}, ${accountId}, 'spotify', '', '', '', '', '', 0, 'ok', 0, 0, 0, 0)`.execute(db)
+  await sql`insert into playlists
+    (account_id, id, position, title, owner, snapshot_id, total, load, state, imported)
+    values (${accountId}, ${playlistId}, 0, '', '', '', 0, 1, 'ready', 0)`.execute(db)
+  const rows = songIds.map((song_id, position) => ({
+    account_id: accountId,
+    playlist_id: playlistId,
+    song_id,
+    position,
+  }))
+  for (const some of inChunks(rows)) await db.insertInto('playlist_songs').values(some).execute()
 }
 
 async function insertUser(db: Db, id: string, username: string): Promise<void> {

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
+import { beginTransaction } from '../../testing/barriers.ts'
+import { databases, watchStatements } from '../../testing/databases.ts'
 import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import {
   type TestUser,
   granted,
+  linkPlaylist,
   type SessionFixture,
+  openSession,
   openSessionFixture,
   refusal,
 } from '../../testing/session-fixture.ts'
 
 const LENGTH_MS = 180_000
+
+/** Returns whether a statement reads the loaded songs of a user. */
+const isReadingLibrary = (statement: string): boolean => /"loaded_songs".*"orderBy"/.test(statement)
 
 describe.each(databases)('the matcher on $name', (factory) => {
   let fixture: SessionFixture
@@ -17,9 +23,12 @@ describe.each(databases)('the matcher on $name', (factory) => {
   let ben: TestUser
   let cleo: TestUser
   let ssid: string
+  let statements: string[] = []
 
   beforeAll(async () => {
-    fixture = await openSessionFixture(factory)
+    fixture = await openSessionFixture(
+      watchStatements(factory, (statement) => void statements.push(JSON.stringify(statement))),
+    )
   })
   afterAll(() => fixture.close())
 
@@ -157,6 +166,34 @@ describe.each(databases)('the matcher on $name', (factory) => {
     ])
   })
 
+  /** Lets 20 people with songs enter one after the other. Each requests the view, and the next one enters meanwhile. */
+  const enterAndAsk = async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => fixture.addUser('guest')))
+    for (const guest of people) await fixture.loadSongs(guest, ['x1', 'x2'])
+    statements = []
+    const views: Promise<unknown>[] = []
+    for (const { call } of people) {
+      await granted(call('session', { params: { ssid } }))
+      views.push(granted(call('matcher', { params: { ssid } })))
+    }
+    await Promise.all(views)
+    expect(await known()).toHaveLength(22)
+  }
+
+  it('D10 O6 reads each library once while people enter a session with rules for songs', async () => {
+    await granted(saveOver(ann, ssid, { maxMinutes: 10 }))
+    await enterAndAsk()
+    expect(statements.filter(isReadingLibrary)).toHaveLength(22)
+  })
+
+  it('D10 H6 O6 reads no library if the rules refuse no songs, also with a fallback playlist', async () => {
+    await linkPlaylist(fixture, ann, 'fallback', ['x1', 'x2', 'x3'])
+    await granted(saveOver(ann, ssid, { fallback: { id: 'fallback' } }))
+    await enterAndAsk()
+    expect(statements.filter(isReadingLibrary)).toEqual([])
+    expect((await known()).filter(([id]) => id === ann.id)).toEqual([[ann.id, 3]])
+  })
+
   it('D10 does not list users who left, and is empty if nobody has songs', async () => {
     await fixture.advanceClock(29_000)
     for (const guest of [ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
@@ -172,4 +209,33 @@ describe.each(databases)('the matcher on $name', (factory) => {
     await granted(saveOver(ann, ssid, { policy: 'invite' }))
     expect(await refusal(stranger.call('matcher', { params: { ssid } }))).toBe('404 not-found')
   })
+})
+
+it('D10 O6 people who ask for a newer view at the same moment get the same one', async () => {
+  const [database] = databases
+  if (!database) throw new Error('There is no database to test with')
+  let statementCount = 0
+  let viewCount = 0
+  const fixture = await openSessionFixture(
+    watchStatements(database, (statement) => {
+      statementCount += 1
+      // The statement that finds the users with songs is the first one of a view.
+      if (!JSON.stringify(statement).includes('exists (select 1 from loaded_songs')) return
+      viewCount += 1
+      // The view is too old for the next person who asks.
+      fixture.clock.ms += 5_000
+    }),
+  )
+  const ann = await fixture.addUser('ann')
+  const ssid = await openSession(ann)
+  // SQLite has one connection. The calls wait for it, so all of them run at the same time.
+  const transaction = await beginTransaction(fixture.db, async () => {
+    statementCount = 0
+  })
+  const views = Array.from({ length: 5 }, () => granted(ann.call('matcher', { params: { ssid } })))
+  await expect.poll(() => statementCount).toBe(5)
+  await transaction.commit()
+  await Promise.all(views)
+  expect(viewCount).toBe(1)
+  await fixture.close()
 })

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { publicUsers } from '../../people/users.ts'
 import { peopleWithSongs } from '../../songs/loaded-songs.ts'
 import type { SessionContext } from '../context.ts'
-import { countEligible } from './eligible-count.ts'
+import { createEligibleCount } from './eligible-count.ts'
 import { loadLastTurns, type Play, recentPlays } from './play-history.ts'
 import { loadPlayback } from './store.ts'
 
@@ -20,30 +20,51 @@ const CACHED_SESSIONS = 1_000
 
 type Context = Pick<SessionContext, 'db' | 'now' | 'presence'>
 
-/** A cached view. `key` contains the chosen song and the active users. */
-type CachedView = { readonly madeAt: number; readonly key: string; readonly view: Promise<Matcher> }
+/**
+ * A view that is made or being made. `key` contains the chosen song and the active users. It is null until the view
+ * before it is made, and so is `madeAt`.
+ */
+type CachedView = { start: { readonly key: string; readonly madeAt: number } | null; view: Promise<Matcher> }
 
 /**
  * Creates a function that returns which songs random mode could pick in a session and how turns were shared
- * (D10). The view is cached for five seconds.
+ * (D10). The view is cached for five seconds. Only one view of a session is made at a time: all who ask for a newer one
+ * meanwhile get the same next view.
  * @returns a function that does not check whether the caller may see the view (S2)
  */
 export function createRandomModeView(context: Context): (ssid: string) => Promise<Matcher> {
   const { db, now, presence } = context
   const cache = new LRUCache<string, CachedView>({ max: CACHED_SESSIONS })
-  return async (ssid) => {
+  const countEligible = createEligibleCount(context)
+  const currentKey = async (ssid: string): Promise<string> => {
     const { turn } = await loadPlayback(db, ssid)
-    const key = [turn, presence.count(ssid), ...presence.first(ssid, SHOWN_USERS)].join()
-    const cached = cache.get(ssid)
-    if (cached?.key === key && now() - cached.madeAt < MAX_AGE_MS) return cached.view
-    const made = { madeAt: now(), key, view: makeView(context, ssid) }
+    return [turn, presence.count(ssid), ...presence.first(ssid, SHOWN_USERS)].join()
+  }
+  const makeNext = (ssid: string, previous: CachedView | undefined): CachedView => {
+    const makeView = async () => {
+      await previous?.view.catch(() => undefined)
+      made.start = { key: await currentKey(ssid), madeAt: now() }
+      return loadView(context, ssid, countEligible)
+    }
+    const made: CachedView = { start: null, view: Promise.resolve().then(makeView) }
     made.view.catch(() => cache.peek(ssid) === made && cache.delete(ssid))
     cache.set(ssid, made)
-    return made.view
+    return made
+  }
+  return async (ssid) => {
+    const key = await currentKey(ssid)
+    const cached = cache.get(ssid)
+    const isCurrent =
+      cached && (!cached.start || (cached.start.key === key && now() - cached.start.madeAt < MAX_AGE_MS))
+    return (isCurrent ? cached : makeNext(ssid, cached)).view
   }
 }
 
-async function makeView(context: Context, ssid: string): Promise<Matcher> {
+async function loadView(
+  context: Context,
+  ssid: string,
+  countEligible: ReturnType<typeof createEligibleCount>,
+): Promise<Matcher> {
   const { db } = context
   const active = context.presence.active(ssid)
   const withSongs = new Set(await peopleWithSongs(db, active))
@@ -64,7 +85,7 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
   const shownWithout = without.slice(0, SHOWN_USERS)
   const users = await publicUsers(db, [...shown, ...shownWithout])
   const recent = plays.map(({ songId }) => songId)
-  const songs = await countEligible(context, ssid, shown, recent)
+  const songs = await countEligible(ssid, { userIds: shown, recent })
   const next = nextUsers(shown, lastTurns, songs)
   return {
     listeners: shown.flatMap((id) => {

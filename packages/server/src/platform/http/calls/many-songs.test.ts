@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveOver } from '../../../testing/managed-session.ts'
 import {
   granted,
+  linkPlaylist,
   openSession,
   openSessionFixture,
   type SessionFixture,
@@ -53,17 +54,9 @@ describe('very many songs', () => {
       select ${ann.id}, 'song-' || i from numbers`.execute(fixture.db)
   /** Sets a fallback playlist of Ann, whose songs are not loaded for random mode. */
   async function setLargeFallback(): Promise<void> {
-    const [account, list] = [ann.id, 'large']
-    await sql`insert into accounts
-      (id, user_id, service, provider_user_id, owner_id, name, access_token, refresh_token, valid_until_sec, status,
-        authorized_at, created_at, token_version, refreshing_until)
-      values (${account}, ${ann.id}, 'spotify', '', '', '', '', '', 0, 'ok', 0, 0, 0, 0)`.execute(fixture.db)
-    await sql`insert into playlists
-      (account_id, id, position, title, owner, snapshot_id, total, load, state, imported)
-      values (${account}, ${list}, 0, '', '', '', ${LOADED}, 1, 'ready', ${LOADED})`.execute(fixture.db)
-    await sql`${numbers(LOADED)} insert into playlist_songs (account_id, playlist_id, song_id, position)
-      select ${account}, ${list}, 'song-' || i, i from numbers`.execute(fixture.db)
-    await granted(saveOver(ann, ssid, { fallback: { id: list } }))
+    const ids = Array.from({ length: LOADED }, (_, index) => `song-${index}`)
+    await linkPlaylist(fixture, ann, 'large', ids)
+    await granted(saveOver(ann, ssid, { fallback: { id: 'large' } }))
   }
   const setLength = (id: string, duration_ms: number) =>
     fixture.db.updateTable('songs').set({ duration_ms }).where('id', '=', id).execute()
