@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haveSkipWish } from './playback/skip-store.ts'
 import { findStoredMemberships, invitersOf, saveVisits } from './access/session-store.ts'
 import { invitedAgain } from './access/home-lists.ts'
-import { insertPlayed } from './timeline/store.ts'
+import { deleteEmptyVisits, insertPlayed } from './timeline/store.ts'
 import {
   loadVoteStates,
   countSongVotes,
@@ -39,6 +39,7 @@ const lookups: Record<string, (db: Db) => Promise<unknown>> = {
   findStoredMemberships: (db) => findStoredMemberships(db, [visitor], 0),
   invitersOf: (db) => invitersOf(db, [visitor]),
   invitedAgain: (db) => invitedAgain(db, 'session', ['ann']),
+  deleteEmptyVisits: (db) => deleteEmptyVisits(db, 'session', ['ann']),
   saveVisits: (db) => saveVisits(db, 'session', ['ann'], 0),
   insertPlayed: (db) => insertPlayed(db, played),
 }

@@ -9,6 +9,7 @@ import { saveVisits, type SessionUser } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import { continuePlayback } from '../playback/due-sessions.ts'
 import { loadPlayback } from '../playback/store.ts'
+import { deleteEmptyVisits } from '../timeline/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 
 /**
@@ -124,6 +125,7 @@ async function saveArrivals(
     const userIds = arriving.filter((id) => !refused.has(id))
     if (userIds.length === 0) return { refused, entered: [], invited: [] }
     const invited = await invitedAgain(trx, ssid, userIds)
+    await deleteEmptyVisits(trx, ssid, userIds)
     await saveVisits(trx, ssid, userIds, visitAt)
     const { playing } = await loadPlayback(trx, ssid)
     const running = playing && !isOver(playing, visitAt) && !isAhead(playing, visitAt) ? playing : null

@@ -2,6 +2,7 @@ import { addressOf, type RouteName, routes } from '@jointly/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectShortTurns } from '../../testing/thread-time.ts'
+import { listenLive } from '../../testing/live-client.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { numbers } from '../../testing/databases.ts'
@@ -14,17 +15,23 @@ const START_MS = Date.now() - (SONGS + 1) * EVERY_MS
 
 describe('the largest timeline', () => {
   let server: TestServer
-  let people: { ann: Person; ben: Person }
+  let people: { ann: Person; ben: Person; cleo: Person }
+  let ssid: string
   let visit: string
 
   beforeAll(async () => {
     server = await startTestServer()
-    // Ann made one visit, and Ben made twenty.
-    people = { ann: await server.signUp('ann'), ben: await server.signUp('ben') }
-    const ssid = await openSession(people.ann)
+    // Ann made one visit, Ben made twenty, and Cleo made a thousand.
+    people = {
+      ann: await server.signUp('ann'),
+      ben: await server.signUp('ben'),
+      cleo: await server.signUp('cleo'),
+    }
+    ssid = await openSession(people.ann)
     visit = `${ssid}-${START_MS}`
     await insertSongs(people.ann.id, ssid, 1)
     await insertSongs(people.ben.id, ssid, 20)
+    await insertSongs(people.cleo.id, ssid, 1_000)
   })
   afterAll(() => server.close())
 
@@ -71,5 +78,17 @@ describe('the largest timeline', () => {
       await answer.arrayBuffer()
       expect(answer.status).toBe(200)
     })
+  })
+  it('O6 T1 of 20,000 songs in 1,000 visits, an entry blocks the thread for at most 50 ms', async () => {
+    const live = await listenLive(server.address, people.cleo.token, ssid)
+    const close = async () => {
+      live.say({ type: 'close', ssid })
+      live.say({ type: 'clock', sentMs: 0 })
+      await live.next('clock')
+    }
+    await expectShortTurns(async () => {
+      live.say({ type: 'open', ssid })
+      await live.next('you')
+    }, close)
   })
 })

@@ -9,26 +9,30 @@ type PlayedSong = { visitAt: number; songId: string; startAt: number }
 /** How many songs `playedIn` reads at once. */
 const SONGS_AT_ONCE = 1_000
 
-/**
- * Stores new visits. The timeline shows them when a song has played in them (T1). Earlier visits of these users
- * without a song are deleted, so that repeated visits leave no empty entries.
- */
+/** Stores new visits. The timeline shows them when a song has played in them (T1). */
 export async function insertVisits(
   db: Db,
   visits: { userIds: readonly string[]; ssid: string; visitAt: number; title: string },
 ): Promise<void> {
   const { userIds, ssid, visitAt, title } = visits
-  await db
-    .deleteFrom('visits')
-    .where('user_id', 'in', userIds)
-    .where('session_id', '=', ssid)
-    .where(hasNoSong)
-    .execute()
   await sql`
     insert into visits (user_id, session_id, visit_at, title)
     select value ->> 0, ${ssid}, cast(${visitAt} as bigint), ${title}
     from ${jsonRows(userIds.map((id) => [id]))} as rows where true
     on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
+}
+
+/**
+ * Deletes the last visit of each of these users to a session if no song played in it. So repeated visits leave no empty
+ * entries. Call this before `saveVisits`, which replaces the time of the last visit. Earlier visits are not checked,
+ * because a user may have thousands (O6), and each was checked when the next one began.
+ */
+export async function deleteEmptyVisits(db: Db, ssid: string, userIds: readonly string[]): Promise<void> {
+  const isLast = sql<boolean>`(user_id, visit_at, session_id) in (
+    select m.user_id, m.visit_at, m.session_id
+    from ${jsonRows(userIds.map((id) => [ssid, id]))} as k cross join members m
+    where m.session_id = (k.value ->> 0) and m.user_id = (k.value ->> 1))`
+  await db.deleteFrom('visits').where(isLast).where(hasNoSong).execute()
 }
 
 /** Stores that a song plays during the current visits of users (T1). Repeating the call changes nothing. */

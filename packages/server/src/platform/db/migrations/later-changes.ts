@@ -242,4 +242,9 @@ create table revocations (
 create index revocations_by_next_try on revocations (next_try_at)`,
   },
   { number: 50, name: 'unused-songs', sql: 'create index heard_songs_by_song on heard_songs (song_id)' },
+  {
+    number: 51,
+    name: 'songs-of-a-visit',
+    sql: 'create index heard_songs_by_visit on heard_songs (user_id, session_id, visit_at)',
+  },
 ]
