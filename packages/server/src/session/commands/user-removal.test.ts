@@ -11,6 +11,7 @@ import {
   openSession,
 } from '../../testing/session-fixture.ts'
 import { mostInOneTurn } from '../../testing/thread-time.ts'
+import { listenLive } from '../../testing/live-client.ts'
 import { removeUserFromSessions } from './user-removal.ts'
 
 let fixture: SessionFixture
@@ -56,6 +57,23 @@ it('A7 S2 a failed notification of one session does not stop the others or the d
   await notify()
   expect(checked.sort()).toEqual(ssids.sort())
   expect(failures).toEqual([away])
+})
+
+it('A7 H3 a user gets the number of their songs when the last vote for one is deleted', async () => {
+  const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+  const ssid = await openSession(ann, ben)
+  await fixture.addSongs(['a'])
+  const vote = (user: typeof ann, vote: 'up' | 'none') =>
+    granted(user.call('voteUp', { params: { ssid }, body: { songID: 'a', vote } }))
+  await vote(ann, 'up')
+  await vote(ben, 'up')
+  await vote(ann, 'none')
+  const atAnn = await listenLive(fixture.origin, ann.token, ssid)
+  const notify = await transact(fixture.db, (trx) =>
+    removeUserFromSessions(openContext().context, trx, ben.id),
+  )
+  await notify()
+  expect((await atAnn.next('you')).you.added).toBe(0)
 })
 
 it('A7 O6 the members of a large session are notified in many turns of the event loop', async () => {

@@ -38,7 +38,8 @@ const SOME_UP_VOTERS = sql`coalesce(substr(
  */
 export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts & { voters: readonly string[] }
 
-const songKeys = (keys: readonly SongKey[]) =>
+/** In SQL, the keys of songs, for `(session_id, song_id) in`. */
+export const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
 /** The stored data that decide whether a vote is possible. */

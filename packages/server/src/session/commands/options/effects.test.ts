@@ -91,6 +91,23 @@ describe.each(databases)('effects of saved options on $name', (factory) => {
       expect((await see(ben)).you.votes).toEqual({ a: 'up', b: 'down' })
     })
 
+    it('S5 H3 H4 a user gets the number of their songs when one leaves the list', async () => {
+      for (const [song, direction] of [
+        ['a', 'up'],
+        ['b', 'down'],
+      ] as const) {
+        await granted(vote(cleo, song))
+        await granted(vote(ben, song, direction))
+        // The song stays Cleo's.
+        await granted(cleo.call('voteUp', { params: { ssid }, body: { songID: song, vote: 'none' } }))
+      }
+      const atCleo = await listen(cleo)
+      await over(owner, { downVotes: false })
+      expect((await atCleo.next('you')).you.added).toBe(1)
+      await ban(ben)
+      expect((await atCleo.next('you')).you.added).toBe(0)
+    })
+
     it('S5 many votes are all counted again', async () => {
       const songs = Array.from({ length: 200 }, (_, index) => `many-${index}`)
       await fixture.addSongs(songs)

@@ -1,16 +1,21 @@
 import { affectedPeople, type CurrentOptions } from '@jointly/domain'
+import { inBatches } from '../../../platform/in-batches.ts'
 import { notifyFriendsOf, notifyHomeLists } from '../../access/home-lists.ts'
-import { homeListUsers } from '../../access/session-store.ts'
+import { homeListUsers, type SessionUser } from '../../access/session-store.ts'
 import type { SessionContext } from '../../context.ts'
 import { recheckSkip } from '../../playback/skip.ts'
 import { removeListener, removeUnadmitted } from '../removed-listeners.ts'
 
-/** Makes saved options take effect for everyone in the session at once (S2, S5, R2). */
+/**
+ * Makes saved options take effect for everyone in the session at once (S2, S5, R2).
+ * @param change.adders the users whose number of added songs changed (H3)
+ */
 export async function applyOptions(
   context: SessionContext,
   ssid: string,
-  { before, after }: { before: CurrentOptions; after: CurrentOptions },
+  change: { before: CurrentOptions; after: CurrentOptions; adders: readonly SessionUser[] },
 ): Promise<void> {
+  const { before, after, adders } = change
   const { levels, banned, lifted } = affectedPeople(before, after)
   const { bus, db, presence } = context
   const isFreeChanged = (before.policy === 'free') !== (after.policy === 'free')
@@ -27,7 +32,9 @@ export async function applyOptions(
   if (isAccessChanged || levels.length > 0) await removeUnadmitted(context, ssid)
   // The chat lines of people whose ban is lifted are shown again, so clients fetch the chat (C9).
   if (lifted.length > 0) bus.publish({ type: 'chat', message: { type: 'chat', ssid, stale: true } })
-  for (const userId of levels) bus.publish({ type: 'you', ssid, userId })
+  await inBatches(new Set([...levels, ...adders.map(({ userId }) => userId)]), (userId) =>
+    bus.publish({ type: 'you', ssid, userId }),
+  )
   if (before.skipPercent !== after.skipPercent) await recheckSkip(context, ssid)
   const affected = before.title !== after.title ? await homeListUsers(db, ssid) : []
   await notifyHomeLists(bus, [...banned, ...lifted, ...affected])

@@ -15,6 +15,7 @@ import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import type { SecurityLog } from '../../../platform/log/security-log.ts'
 import { friendIdsOf } from '../../../people/friends.ts'
 import { findMembership, type Membership } from '../../access/membership.ts'
+import type { SessionUser } from '../../access/session-store.ts'
 import type { SessionContext } from '../../context.ts'
 import { countPeopleChanges } from '../people-limit.ts'
 import { hasLoaded, storeFallback } from '../../access/fallback-playlist.ts'
@@ -39,8 +40,16 @@ export type OptionsCall = {
 }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
-/** A change of the options, and the song wishes (wishes to add a song that must be approved) that it ended (H9). */
-type OptionsChange = { before: CurrentOptions; after: CurrentOptions; ended: EndedWishes }
+/**
+ * A change of the options, the song wishes (wishes to add a song that must be approved) that it ended (H9), and the
+ * users whose number of added songs it changed (H3).
+ */
+type OptionsChange = {
+  before: CurrentOptions
+  after: CurrentOptions
+  ended: EndedWishes
+  adders: readonly SessionUser[]
+}
 
 const tooManyModerators = refuse('too-many', {
   message: `A session has at most ${MODERATORS_MAX} people with a role. Please take a role away first.`,
@@ -177,7 +186,7 @@ function comparedOptions(stored: StoredOptions, playlists: ReadonlySet<string>):
 async function storeChange(
   trx: Trx,
   { membership, userId, now }: { membership: Membership; userId: string; now: number },
-  change: Omit<OptionsChange, 'ended'>,
+  change: Pick<OptionsChange, 'before' | 'after'>,
 ): Promise<SavedOptions | Refusal> {
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
@@ -187,8 +196,8 @@ async function storeChange(
   if (banned.length > 0 || (before.chat && !after.chat)) await lockChat(trx, ssid)
   await storeOptions(trx, ssid, change, now)
   if (before.fallback !== after.fallback) await storeFallback(trx, { ssid, userId }, after.fallback)
-  await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
-  if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
+  const adders = await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
+  if (before.downVotes !== after.downVotes) adders.push(...(await recountDownVoted(trx, ssid, now)))
   await bumpWaiting(trx, await removeWishesOf(trx, banned, ssid))
   // If a ban was lifted, the votes of that user count again. So a song may be listed now for which other users have a
   // song wish.
@@ -198,7 +207,7 @@ async function storeChange(
   if (!stored) return refuse('not-found')
   // The role is read again, because the user may have changed their own level.
   const role = roleOf({ isOwner: userId === ownerId, level: after.mods.get(userId) ?? null, managed })
-  return { stored, membership: { ...membership, role }, change: { ...change, ended } }
+  return { stored, membership: { ...membership, role }, change: { ...change, ended, adders } }
 }
 
 /** Logs each ban, lifted ban and changed role (A8). @returns the number of people whom the change is about */
