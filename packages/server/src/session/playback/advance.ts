@@ -181,7 +181,8 @@ function playSong(before: Playback, song: PlayedSong | null): Playback {
 function playOrRetry(before: Playback, song: PlayedSong | null, now: number): Playback {
   // A paused song does not end by itself, so the planned end says nothing about it (H8).
   if (song !== null || before.playing === null || isPaused(before.playing)) return playSong(before, song)
-  const last = before.playing
+  // An announced song does not start while nobody is active. If its time has passed, it is the last song.
+  const last = before.next !== null && isOver(before.next, now) ? before.next : before.playing
   const playing = isAhead(last, now) ? { ...last, startTime: now - last.durationMs } : last
   const isLooking = isOver(playing, now) && now < endOf(playing) + LOOK_FOR_SONG_MS
   return isLooking ? { ...before, playing, next: null, dueAt: now + RETRY_MS } : playSong(before, null)

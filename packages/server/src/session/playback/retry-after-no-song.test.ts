@@ -46,6 +46,21 @@ it('P6 the music goes on when people without songs come back before those who ha
   expect((await see(ann)).mode).toBe('active')
 })
 
+it('P6 an announced song whose time passed while nobody was there is the last song', async () => {
+  await up('b')
+  for (let seconds = 0; seconds < 171; seconds += 19) {
+    await fixture.advanceClock(19_000)
+    await see(ann)
+  }
+  expect((await granted(ann.call('session', { params: { ssid } }))).next?.song.id).toBe('b')
+  await fixture.loadSongs(ben, ['r1', 'r2'])
+  await fixture.advanceClock(2 * LENGTH_MS - 171_000 + 5_000)
+  expect(await see(ann)).toMatchObject({ mode: 'passive', song: null })
+  await see(ben)
+  await fixture.advanceClock(1_000)
+  expect((await see(ann)).mode).toBe('active')
+})
+
 it('P5 P6 the session looks for a song if the clock of the server is set back and there is none to choose', async () => {
   fixture.clock.ms -= 3_600_000
   await see(ann)
