@@ -1,4 +1,5 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectLive, connectLiveAs, listenLive } from '../testing/live-client.ts'
 import {
@@ -164,6 +165,25 @@ describe('a session over the live connection', () => {
     await fixture.advanceClock(30_000)
     await watch.next('people', ({ activeCount }) => activeCount === 1)
     expect(await activeIn(ssid)).toEqual([ann.id])
+  })
+
+  it('S4 if a visit cannot be stored, no device of the person stays, and each can enter again', async () => {
+    const ssid = await openSession(ben)
+    const [atBen, phone, laptop] = [await connectAs(ben), await connectAs(ann), await connectAs(ann)]
+    await sql`alter table visits rename to visits_away`.execute(fixture.db)
+    try {
+      expect((await ann.call('session', { params: { ssid } })).ok).toBe(false)
+      // Only the first connection enters at once. The next two enter together.
+      for (const live of [atBen, phone, laptop]) live.say({ type: 'open', ssid })
+      const { tryAgainLater } = liveClose
+      expect(await Promise.all([phone.closed, laptop.closed])).toEqual([tryAgainLater, tryAgainLater])
+    } finally {
+      await sql`alter table visits_away rename to visits`.execute(fixture.db)
+    }
+    await listenIn(ann, ssid)
+    await atBen.next('session', ({ session }) => session.active.some(({ id }) => id === ann.id))
+    const visits = await fixture.db.selectFrom('visits').selectAll().where('user_id', '=', ann.id).execute()
+    expect(visits).toHaveLength(1)
   })
 
   it('S2 a session that refuses the user answers “gone”', async () => {

@@ -42,28 +42,55 @@ export function createArrivals(context: SessionContext, memberships: MembershipL
   const visitStarts = createGroupCommit((users: readonly SessionUser[]) => startStays(context, users))
   const throttle = createThrottle(CONNECT_TOGETHER_MS)
 
+  /** The visits that are being stored, by session and user. */
+  const starts = new Map<string, Promise<Membership | Refusal>>()
+
   /**
-   * Lets one user enter.
+   * Lets one user enter. If another device of the user is entering at this moment, both get the same result.
    * @param activate makes the user active and returns whether the user was not active before
+   * @param undo takes back what `activate` did
    */
-  async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refusal> {
+  async function enter(
+    user: SessionUser,
+    activate: () => boolean,
+    undo: () => void,
+  ): Promise<Membership | Refusal> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
-    // If the user was active already, another call may still be storing their first visit, which makes the session a
+    const key = `${user.ssid} ${user.userId}`
+    if (activate()) starts.set(key, visitStarts.add(user))
+    const start = starts.get(key)
+    // If the user was active already, another server may still be storing their first visit, which makes the session a
     // favorite. So `afterVisit` returns the membership with the result of that visit.
-    if (!activate()) return afterVisit(membership)
-    return visitStarts.add(user).catch((error: unknown) => {
-      // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.
-      presence.remove(user.ssid, user.userId)
+    if (!start) return afterVisit(membership)
+    try {
+      const entered = await start
+      if (isRefused(entered)) undo()
+      return entered
+    } catch (error) {
+      // After a failed entry the user must be inactive, unless another entry succeeded. Otherwise the next attempt would
+      // not start a visit.
+      undo()
       throw error
-    })
+    } finally {
+      if (starts.get(key) === start) starts.delete(key)
+    }
   }
 
   return {
-    poll: (ssid, userId, hasSound) => enter({ ssid, userId }, () => presence.poll(ssid, userId, hasSound)),
+    poll: (ssid, userId, hasSound) =>
+      enter(
+        { ssid, userId },
+        () => presence.poll(ssid, userId, hasSound),
+        () => presence.endPoll(ssid, userId),
+      ),
     async connect(ssid, userId, connectionId, hasSound) {
       await throttle()
-      return enter({ ssid, userId }, () => presence.connect(ssid, userId, connectionId, hasSound))
+      return enter(
+        { ssid, userId },
+        () => presence.connect(ssid, userId, connectionId, hasSound),
+        () => presence.disconnect(ssid, userId, connectionId, 0),
+      )
     },
   }
 }
@@ -96,7 +123,8 @@ async function startStays(
   return users.map(({ ssid, userId }, index) => {
     const membership = refusals.get(ssid)?.get(userId) ?? memberships[index] ?? refuse('not-found')
     if (!isRefused(membership)) return afterVisit(membership)
-    context.presence.remove(ssid, userId)
+    // A call that must only wait (G6) says nothing about the user's other connections.
+    if (membership.code !== 'rate-limited') context.presence.remove(ssid, userId)
     return membership
   })
 }

@@ -1,3 +1,5 @@
+import { ActiveUsers } from './active-users.ts'
+
 const NONE: readonly string[] = []
 
 /**
@@ -31,3 +33,19 @@ export function setConnectionSound(presence: LocalPresence, connectionId: string
   if (hasSound) presence.silentConnections = others.length === 0 ? NONE : others
   else presence.silentConnections = [...others, connectionId]
 }
+
+/** Who is active in one session. */
+export type SessionPresence = {
+  /** The active users on all servers. */
+  readonly users: ActiveUsers
+  /** For each user who is active on this server, the live connections or the poll that keep the user active. */
+  readonly localUsers: Map<string, LocalPresence>
+  /** No user becomes inactive before this time, in epoch milliseconds. Until then, nobody has to be checked. */
+  noEndBefore: number
+}
+
+export const newSessionPresence = (): SessionPresence => ({
+  users: new ActiveUsers(),
+  localUsers: new Map(),
+  noEndBefore: 0,
+})

@@ -1,6 +1,12 @@
-import { ActiveUsers } from './active-users.ts'
 import { cameEvent, type PresenceEvent } from './presence-event.ts'
-import { isSilent, newLocalPresence, setConnectionSound, type LocalPresence } from './local-presence.ts'
+import {
+  isSilent,
+  type LocalPresence,
+  newLocalPresence,
+  newSessionPresence,
+  type SessionPresence,
+  setConnectionSound,
+} from './local-presence.ts'
 
 /** A poll keeps a user active this long, in milliseconds (S4). */
 export const POLL_STAY_MS = 30_000
@@ -25,15 +31,6 @@ export type PresenceDeps = {
 
 /** Creates the presence (who is active), for this server alone or shared with other servers. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
-
-type SessionPresence = {
-  /** The active users on all servers. */
-  readonly users: ActiveUsers
-  /** For each user who is active on this server, the live connections or the poll that keep the user active. */
-  readonly localUsers: Map<string, LocalPresence>
-  /** No user becomes inactive before this time, in epoch milliseconds. Until then, `#current` checks nobody. */
-  noEndBefore: number
-}
 
 /** The name under which this server stores its own users in `users`. */
 const THIS_SERVER = ''
@@ -110,6 +107,12 @@ export class Presence {
     presence.until = this.#deps.now() + lingerMs
     session.noEndBefore = Math.min(session.noEndBefore, presence.until)
     if (lingerMs <= 0) this.#leave(ssid, session, userId)
+  }
+
+  /** Ends the 30 seconds of a poll. The user stays active if they have a live connection. */
+  endPoll(ssid: string, userId: string): void {
+    const session = this.#sessions.get(ssid)
+    if (session?.localUsers.get(userId)?.connections.length === 0) this.#leave(ssid, session, userId)
   }
 
   /** Makes a user inactive on all servers, even if they have live connections (S5). */
@@ -219,9 +222,7 @@ export class Presence {
   }
 
   #getOrCreate(ssid: string): SessionPresence {
-    const existing = this.#sessions.get(ssid)
-    if (existing) return existing
-    const session: SessionPresence = { users: new ActiveUsers(), localUsers: new Map(), noEndBefore: 0 }
+    const session = this.#sessions.get(ssid) ?? newSessionPresence()
     this.#sessions.set(ssid, session)
     return session
   }
@@ -262,10 +263,7 @@ export class Presence {
     if (users.isListener(userId) !== wasListener) this.#deps.onChange(ssid, true)
   }
 
-  /**
-   * Returns the arrival time of the next user, in microseconds, so that users who arrive within one millisecond keep
-   * their order.
-   */
+  /** Returns the time of an arrival in microseconds. Users who arrive in one millisecond keep their order. */
   #nextArrival(): number {
     this.#lastArrival = Math.max(this.#lastArrival + 1, this.#deps.now() * 1_000)
     return this.#lastArrival
