@@ -123,7 +123,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
   const { accounts, importer, songs, linkAccount, oauth } = addMusic(parts)
   const sharing = addSharing(parts, server)
-  const sessions = createSessions(context, songs.resolve)
+  const sessions = createSessions(context, songs.resolve, () => performance.now() * (overrides.pace ?? 1))
   sessionRoutes(handle, { context, sessions, shareLinks: sharing.linksOf, limiter })
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, accounts, limiter, secrets })

@@ -40,7 +40,15 @@ export type Sessions = LiveSessions & {
   jobs: readonly ScheduledJob[]
 }
 
-export function createSessions(context: SessionContext, findSong: FindSong): Sessions {
+/**
+ * Creates the session module.
+ * @param monotonicMs returns the time in milliseconds by a clock that is never set
+ */
+export function createSessions(
+  context: SessionContext,
+  findSong: FindSong,
+  monotonicMs = () => performance.now(),
+): Sessions {
   const { db, now, presence } = context
   const memberships = createMembershipLoader(db, now)
   const arrivals = createArrivals(context, memberships)
@@ -60,7 +68,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
     jobs: [
       ...dueSessionsJobs(context),
       { everyMs: SECOND_MS, run: async () => presence.sweep() },
-      { everyMs: SECOND_MS, run: createSkipRecheck(context) },
+      { everyMs: SECOND_MS, run: createSkipRecheck(context, monotonicMs) },
       { everyMs: SECOND_MS, run: () => retryRemovals(context) },
       { everyMs: SECOND_MS, run: () => endDueUpgrades(context) },
       { everyMs: MINUTE_MS, run: () => removeNegativeSongs(context) },
@@ -72,18 +80,16 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
 /**
  * Creates the job that counts skip wishes again after the listeners of a session changed on this server (K2). Just after
  * its start, a server does not know all listeners yet: some of them come back with their next poll. So the first count
- * waits for that.
+ * waits for that. It uses the monotonic clock, because the other clock may be set soon after the start.
  */
-function createSkipRecheck(context: SessionContext): () => Promise<void> {
+function createSkipRecheck(context: SessionContext, monotonicMs: () => number): () => Promise<void> {
   const changed = new Set<string>()
-  const firstCountAt = context.now() + POLL_STAY_MS
+  const firstCountAt = monotonicMs() + POLL_STAY_MS
   context.bus.subscribe((event) => {
     if (event.type === 'people' && event.isOurs) changed.add(event.ssid)
   })
   return async () => {
-    const waitMs = firstCountAt - context.now()
-    // If the clock was set back, the wait is longer than it can be. Then it ends now.
-    if (waitMs > 0 && waitMs <= POLL_STAY_MS) return
+    if (monotonicMs() < firstCountAt) return
     for (const ssid of [...changed]) {
       changed.delete(ssid)
       await recheckSkip(context, ssid).catch((error: unknown) => {

@@ -15,8 +15,11 @@ export { granted, refusal } from './answers.ts'
 /** A logged-in user in a test. `call` makes a call of the user over real HTTP. */
 export type TestUser = { id: string; name: string; token: string; call: Client; isGuest?: boolean }
 
-/** The clock of a test, in epoch milliseconds. Only the test changes it. */
-export type Clock = { ms: number }
+/**
+ * The clock of a test, in epoch milliseconds, and a monotonic clock, which a server uses for times that a change of the
+ * other clock must not affect. Only the test changes them.
+ */
+export type Clock = { ms: number; monotonicMs: number }
 
 const START_MS = Date.UTC(2026, 10, 21)
 
@@ -27,12 +30,13 @@ const START_MS = Date.UTC(2026, 10, 21)
 export async function openSessionFixture(factory: DatabaseFactory | undefined = databases[0]) {
   if (!factory) throw new Error('no database')
   const { db, close: closeDb } = await factory.open()
-  const clock: Clock = { ms: START_MS }
+  const clock: Clock = { ms: START_MS, monotonicMs: 0 }
   const bus = createLocalBus()
   const users = new Map<string, TestUser>()
   const surroundings = {
     db,
     now: () => clock.ms,
+    monotonicMs: () => clock.monotonicMs,
     bus,
     getCachedCaller: (token: string) => {
       const user = users.get(token)
@@ -89,9 +93,10 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
       await db.insertInto('loaded_songs').values(rows).execute()
     },
 
-    /** Moves the clock forward and then runs all jobs of the first server once. */
+    /** Moves both clocks forward and then runs all jobs of the first server once. */
     async advanceClock(ms: number): Promise<void> {
       clock.ms += ms
+      clock.monotonicMs += ms
       await runJobs()
     },
 

@@ -23,6 +23,8 @@ import { refuse } from '../platform/refusal.ts'
 
 /** The database, clock, event bus and logins that several test servers share. */
 export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
+  /** Returns the time in milliseconds by a clock that is never set. */
+  monotonicMs(): number
   getCachedCaller(token: string): Caller | null
 }
 
@@ -55,7 +57,11 @@ export async function openSessionServer(surroundings: Surroundings) {
     { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault },
     (deps) => new Presence(deps),
   )
-  const sessions = createSessions(context, async (id) => (await songById(db, id)) ?? refuse('not-found'))
+  const sessions = createSessions(
+    context,
+    async (id) => (await songById(db, id)) ?? refuse('not-found'),
+    surroundings.monotonicMs,
+  )
   const shareLinks: ShareLinks = ({ ssid }, { origin }) => {
     const link = `${origin}/#/main/${ssid}`
     return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
