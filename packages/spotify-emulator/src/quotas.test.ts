@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Library, Playlist } from '@jointly/music-library'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -13,7 +17,9 @@ async function ann(options: Parameters<typeof startEmulator>[0] = {}) {
     const { status, text } = await emulator.call(token, method, path, body)
     return { status, text, id: /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? '' }
   }
-  return { emulator, token, call }
+  const remove = (ids: readonly string[]) =>
+    call('DELETE', `/me/library?uris=${ids.map((id) => `spotify:playlist:${id}`).join()}`)
+  return { emulator, token, call, remove }
 }
 
 const uri = `spotify:track:${trackIdOf('Gold')}`
@@ -32,15 +38,12 @@ it('B4 an account has at most a hundred playlists of its own, and another accoun
 })
 
 it('B4 a playlist that an account deletes makes room for another one', async () => {
-  const { emulator, call } = await ann()
+  const { emulator, call, remove } = await ann()
   const created: string[] = []
   for (let count = 0; count < 100; count += 1)
     created.push((await call('POST', '/me/playlists', { name: `List ${count}`, public: count > 1 })).id)
-  const uris = (ids: readonly string[]) => ids.map((id) => `spotify:playlist:${id}`).join()
-  const remove = async (ids: readonly string[]) =>
-    (await call('DELETE', `/me/library?uris=${uris(ids)}`)).status
   const [first = '', second = ''] = created
-  expect(await remove([first, second])).toBe(200)
+  expect((await remove([first, second])).status).toBe(200)
   expect((await call('GET', `/playlists/${first}`)).status).toBe(404)
   for (const offset of [0, 50, 100]) {
     const page = await call('GET', `/me/playlists?limit=50&offset=${offset}`)
@@ -51,13 +54,32 @@ it('B4 a playlist that an account deletes makes room for another one', async () 
   const { access_token: other } = await emulator.link('ben', 'playlist-modify-private')
   const foreign = await emulator.call(other, 'POST', '/me/playlists', { name: 'Hers', public: false })
   const id = /"id":"([0-9A-Za-z]{22})"/.exec(foreign.text)?.[1] ?? ''
-  expect(await remove([created[2] ?? '', id])).toBe(404)
-  expect(await remove([lists.mornings.id])).toBe(403)
-  expect(await remove([lists.shared.id])).toBe(403)
-  expect(await remove([])).toBe(400)
+  expect((await remove([created[2] ?? '', id])).status).toBe(404)
+  expect((await remove([lists.mornings.id])).status).toBe(403)
+  expect((await remove([lists.shared.id])).status).toBe(403)
+  expect((await remove([])).status).toBe(400)
   expect((await call('GET', `/playlists/${created[2]}`)).status).toBe(200)
-  const narrow = await emulator.call(other, 'DELETE', `/me/library?uris=${uris([lists.bens.id])}`)
+  const narrow = await emulator.call(other, 'DELETE', `/me/library?uris=spotify:playlist:${lists.bens.id}`)
   expect(narrow.text).toContain('Insufficient client scope')
+})
+
+it('B4 one call deletes all of its playlists or none', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'provider-quotas-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const { call, remove } = await ann({ dataDir })
+  const first = await call('POST', '/me/playlists', { name: 'First' })
+  const second = await call('POST', '/me/playlists', { name: 'Second' })
+  const statuses = () =>
+    Promise.all([first, second].map(async ({ id }) => (await call('GET', `/playlists/${id}`)).status))
+  const sql = new DatabaseSync(join(dataDir, 'provider.sqlite'))
+  onTestFinished(() => sql.close())
+  sql.exec(`create trigger fails before delete on playlists when old.id = '${second.id}'
+    begin select raise(abort, 'cannot be deleted'); end`)
+  expect((await remove([first.id, second.id])).status).toBe(500)
+  expect(await statuses()).toEqual([200, 200])
+  sql.exec('drop trigger fails')
+  expect((await remove([first.id, second.id])).status).toBe(200)
+  expect(await statuses()).toEqual([404, 404])
 })
 
 /** Returns a library in which two playlists of Ann have room for one more song each. */
@@ -154,6 +176,19 @@ it('B7 listing playlists, their pictures and public pages does not parse their s
   expect(await textAt(`/pictures/playlist/${id}/64`)).toContain('<svg')
   expect(await textAt(`/open/playlist/${id}`)).toContain('<h1>Mine</h1>')
   expect(parse.mock.calls.map(([text]) => text.length).filter((length) => length > 1000)).toEqual([])
+})
+
+it('B7 deleting playlists does not parse their songs, also if one call names the same playlist many times', async () => {
+  const { call, remove } = await ann()
+  const { id } = await call('POST', '/me/playlists', { name: 'Mine' })
+  expect((await call('POST', `/playlists/${id}/items`, { uris: Array(100).fill(uri) })).status).toBe(201)
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  const unknown = 'x'.repeat(22)
+  expect((await remove([...Array<string>(39).fill(id), unknown])).status).toBe(404)
+  expect(parse.mock.calls.map(([text]) => text.length).filter((length) => length > 1000)).toEqual([])
+  expect((await call('GET', `/playlists/${id}`)).status).toBe(200)
+  expect((await remove(Array(40).fill(id))).status).toBe(200)
 })
 
 it('B4 a queue has at most 200 songs', async () => {

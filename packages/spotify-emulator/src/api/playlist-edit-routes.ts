@@ -10,6 +10,7 @@ import { trackIdOf } from './play-command.ts'
 const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
 const invalid = apiError(400, 'Error parsing JSON.')
+const missingScope = apiError(403, 'Insufficient client scope')
 const full = {
   lists: apiError(403, 'Playlist limit reached'),
   items: apiError(400, 'Playlist size limit reached'),
@@ -64,29 +65,33 @@ function songParams({ query, body }: PersonCall): unknown {
   }
 }
 
-/**
- * Finds the playlist that a call wants to change, or returns a refusal. The required scope depends on whether the
- * playlist is public.
- */
+/** Returns whether the token may change playlists that are public, or those that are not. */
+const mayEdit = (call: PersonCall, isPublic: boolean): boolean =>
+  call.access.scopes.includes(isPublic ? 'playlist-modify-public' : 'playlist-modify-private')
+
+/** Finds the playlist that a call wants to change, or returns a refusal. */
 function editablePlaylist(call: PersonCall, id: string): PlaylistView | HttpResponse {
   const list = call.collection.playlist(id, call.person)
   if (list === undefined) return notFound
   if (!list.isOwn && !list.collaborative) return forbidden
-  const scope = list.public ? 'playlist-modify-public' : 'playlist-modify-private'
-  return call.access.scopes.includes(scope) ? list : apiError(403, 'Insufficient client scope')
+  return mayEdit(call, list.public) ? list : missingScope
 }
 
-/** Deletes playlists that the account created. If one of them cannot be deleted, none is. */
+/** Deletes playlists that the account created. If one of them cannot be deleted, none is (B4). */
 function deletePlaylists(call: PersonCall): HttpResponse {
   const uris = (call.query.get('uris') ?? '').split(',')
   const ids = uris.map((uri) => /^spotify:playlist:([0-9A-Za-z]{22})$/.exec(uri)?.[1] ?? null)
   if (ids.length > maxDeleted || !ids.every((id) => id !== null)) return apiError(400, 'Invalid uris')
+  const created = new Map(call.collection.playlistsCreatedBy(call.person).map((list) => [list.id, list]))
   for (const id of ids) {
-    const list = editablePlaylist(call, id)
-    if ('status' in list) return list
-    if (!call.collection.isDeletable(list)) return forbidden
+    const list = created.get(id)
+    if (list === undefined) {
+      const other = editablePlaylist(call, id)
+      return 'status' in other ? other : forbidden
+    }
+    if (!mayEdit(call, list.public)) return missingScope
   }
-  for (const id of ids) call.collection.deletePlaylist(id, call.person)
+  call.collection.deletePlaylists(new Set(ids), call.person)
   return { status: 200 }
 }
 
@@ -135,8 +140,7 @@ export const playlistEditRoutes: readonly ApiRoute[] = [
     const { name, description = '', collaborative = false, public: isPublic = true } = body.data
     if (name === undefined) return apiError(400, 'Missing required field: name')
     if (collaborative && isPublic) return apiError(400, 'Collaborative playlists can only be private')
-    const scope = isPublic ? 'playlist-modify-public' : 'playlist-modify-private'
-    if (!call.access.scopes.includes(scope)) return apiError(403, 'Insufficient client scope')
+    if (!mayEdit(call, isPublic)) return missingScope
     const list: PlaylistView = {
       id: stableId(randomBytes(16).toString('hex')),
       name,

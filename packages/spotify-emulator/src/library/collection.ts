@@ -152,13 +152,20 @@ export class Collection {
     return this.#options.userPlaylists.save(list.storedFor ?? writer.grantId, list, nowMs)
   }
 
-  /** Whether the account created this playlist. A playlist of the library, also if it was changed, cannot be deleted. */
-  isDeletable(list: PlaylistView): boolean {
-    return list.isOwn && !this.catalogue().playlists.has(list.id)
+  /**
+   * Lists the playlists that the account created, without reading their items (B7). The changed playlists of the
+   * library are not among them.
+   */
+  playlistsCreatedBy(owner: Account): readonly ListedPlaylist[] {
+    return this.#options.userPlaylists
+      .of(owner.grantId)
+      .map((each) => this.#storedView(each, owner))
+      .filter(({ id, isOwn }) => isOwn && !this.catalogue().playlists.has(id))
   }
 
-  deletePlaylist(id: string, owner: Account): void {
-    this.#options.userPlaylists.delete(owner.grantId, id)
+  /** Deletes these stored playlists of the account, all of them or none (B4). */
+  deletePlaylists(ids: ReadonlySet<string>, owner: Account): void {
+    this.#options.userPlaylists.delete(owner.grantId, ids)
   }
 
   /** Returns the stored playlists of an account. If it has none and `needsStarters` is true, stores some before. */

@@ -46,7 +46,7 @@ export type UserPlaylists = ReturnType<typeof createUserPlaylists>
  * Stores the playlists that people created or changed. Playlists are deleted together with their grant (consent)
  * (B2).
  */
-export function createUserPlaylists({ sql }: Database) {
+export function createUserPlaylists({ sql, transaction }: Database) {
   const selectOne = sql.prepare('select grant_id, json from playlists where grant_id = ? and id = ?')
   // This does not read the items. Up to 20,000 of them for each call would keep the provider busy (B7).
   const summary = 'select grant_id, total, details, first_track_id from playlists'
@@ -107,8 +107,11 @@ export function createUserPlaylists({ sql }: Database) {
       return null
     },
 
-    delete(grantId: number, id: string): void {
-      deleteOne.run(grantId, id)
+    /** Deletes these playlists of a grant (consent), all of them or none. */
+    delete(grantId: number, ids: ReadonlySet<string>): void {
+      transaction(() => {
+        for (const id of ids) deleteOne.run(grantId, id)
+      })
     },
   }
 }
