@@ -10,9 +10,11 @@ import { deviceIdOf, page } from './testing/device.ts'
 import { startEmulator } from './testing/test-emulator.ts'
 import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
 
-async function ann(options: Parameters<typeof startEmulator>[0] = {}) {
+const ann = (options: Parameters<typeof startEmulator>[0] = {}) => linked('ann', options)
+
+async function linked(person: string, options: Parameters<typeof startEmulator>[0] = {}) {
   const emulator = await startEmulator(options)
-  const { access_token: token } = await emulator.link('ann')
+  const { access_token: token } = await emulator.link(person)
   const call = async (method: string, path: string, body?: unknown) => {
     const { status, text } = await emulator.call(token, method, path, body)
     return { status, text, id: /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? '' }
@@ -80,6 +82,13 @@ it('B4 one call deletes all of its playlists or none', async () => {
   sql.exec('drop trigger fails')
   expect((await remove([first.id, second.id])).status).toBe(200)
   expect(await statuses()).toEqual([404, 404])
+})
+
+it('B4 the playlists with which an account starts cannot be deleted', async () => {
+  const { call, remove } = await linked('finn')
+  const starter = await call('GET', '/me/playlists')
+  expect((await remove([starter.id])).status).toBe(403)
+  expect((await call('GET', `/playlists/${starter.id}`)).status).toBe(200)
 })
 
 /** Returns a library in which two playlists of Ann have room for one more song each. */

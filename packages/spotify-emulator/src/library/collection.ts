@@ -154,13 +154,15 @@ export class Collection {
 
   /**
    * Lists the playlists that the account created, without reading their items (B7). The changed playlists of the
-   * library are not among them.
+   * library and the starter playlists are not among them: they would come back after they were deleted.
    */
   playlistsCreatedBy(owner: Account): readonly ListedPlaylist[] {
-    return this.#options.userPlaylists
+    const { library, userPlaylists } = this.#options
+    const starters = new Set(library.starterPlaylists(owner.userId).map(({ id }) => id))
+    return userPlaylists
       .of(owner.grantId)
       .map((each) => this.#storedView(each, owner))
-      .filter(({ id, isOwn }) => isOwn && !this.catalogue().playlists.has(id))
+      .filter(({ id, isOwn }) => isOwn && !starters.has(id) && !this.catalogue().playlists.has(id))
   }
 
   /** Deletes these stored playlists of the account, all of them or none (B4). */
