@@ -17,8 +17,11 @@ const ENOUGH_BYTES = GIB
 /** Files that only the system user of the server may read. */
 const PRIVATE_FILES = [SQLITE_FILE, KEY_FILE, path.join('provider', 'provider.sqlite')]
 
-/** Checks that the server can use the data directory and its files, that others cannot read them, and the free space. */
-export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
+/**
+ * Checks that the server can use the data directory and its files, that others cannot read them, and the free space.
+ * @param isServer whether this process is the server. If not, the server may run as another user
+ */
+export async function checkDisk(dataDir: string, isServer: boolean): Promise<Outcome | Outcome[]> {
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -29,7 +32,7 @@ export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
   }
   return [
     checkFreeSpace(dataDir),
-    ...ownerFindings(dataDir),
+    ...(isServer ? [] : ownerFindings(dataDir)),
     ...PRIVATE_FILES.flatMap((name) => fileFindings(dataDir, name)),
   ]
 }

@@ -180,6 +180,17 @@ describe('O7 the doctor', () => {
     expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toEqual(isRoot ? warned : undefined)
   })
 
+  it('O7 the page does not ask to run the check as another user, because it runs as the user of the server', async () => {
+    const dataDir = emptyFolder(onClose)
+    // Only root can give the folder to another user.
+    if (process.getuid?.() === 0) chownSync(dataDir, 1, 1)
+    const server = await startTestServer(undefined, {}, { DATA_DIR: dataDir })
+    onClose(server.close)
+    const operator = await server.signUp('operator')
+    const { findings } = await granted(operator.call('doctor'))
+    expect(worst('disk', findings)).toBeUndefined()
+  })
+
   it('O7 reports a damaged database file', async () => {
     const dataDir = emptyFolder(onClose)
     writeFileSync(path.join(dataDir, 'jointly.db'), 'no database at all, but long enough'.repeat(40), {

@@ -11,16 +11,24 @@ import { checkRedis } from './redis.ts'
 import { checkSettings } from './settings.ts'
 import { checkListeners, checkStreaming } from './streaming.ts'
 
+type Options = LookupOptions & {
+  /** Whether this process is the server. Without it, this is the command `npm run doctor`. */
+  readonly isServer?: boolean
+}
+
 /**
  * Checks an operator's setup step by step, without a running server and without changes (O7).
  * @param language the language of the texts of the findings
- * @param lookup replaces the resolution of host names and adds a trusted certificate authority, for tests
  */
-export function diagnose(config: Config, language: Language, lookup: LookupOptions = {}): Promise<Finding[]> {
+export function diagnose(
+  config: Config,
+  language: Language,
+  { isServer = false, ...lookup }: Options = {},
+): Promise<Finding[]> {
   return runChecks(
     [
       { name: 'settings', run: () => checkSettings(config) },
-      { name: 'disk', run: () => checkDisk(config.dataDir) },
+      { name: 'disk', run: () => checkDisk(config.dataDir, isServer) },
       { name: 'database', run: () => checkDatabase(config) },
       { name: 'redis', run: () => checkRedis(config.redisUrl, config.databaseUrl) },
       { name: 'server', run: () => checkServer(config) },

@@ -16,7 +16,7 @@ export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimite
   handle('doctor', async ({ caller, language }) => {
     if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
     const tooMany = await limit(limiter, [[RUNS, 'all']])
-    return tooMany ?? { findings: await diagnose(config, language) }
+    return tooMany ?? { findings: await diagnose(config, language, { isServer: true }) }
   })
   handle('echo', ({ origin, isForwarded }) => ({ origin, forwarded: isForwarded }))
 }
