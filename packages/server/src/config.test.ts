@@ -99,7 +99,7 @@ describe('settings', () => {
     'O9 an address of Redis that its client refuses is refused: %s',
     (address) => {
       expect(problemsOf({ REDIS_URL: address })).toEqual([
-        'REDIS_URL must be a redis:// address with a percent-encoded password, and with a number as its path, if any.',
+        'REDIS_URL must be a redis:// or rediss:// address; percent-encode its password; its path may only be the number of a database.',
       ])
     },
   )

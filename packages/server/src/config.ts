@@ -107,7 +107,7 @@ const Environment = z.object({
   DATA_DIR: filled(),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// address'),
   REDIS_URL: setting(
-    'must be a redis:// address with a percent-encoded password, and with a number as its path, if any',
+    'must be a redis:// or rediss:// address; percent-encode its password; its path may only be the number of a database',
     isRedisAddress,
   ),
   REGISTRATION: z.optional(z.enum(['open', 'ticket'], 'must be open or ticket')),
