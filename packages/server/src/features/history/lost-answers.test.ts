@@ -49,6 +49,19 @@ async function pauseAndResume(): Promise<void> {
   await granted(person.call('pause', { params: { ssid }, body: { paused: false } }))
 }
 
+/** Adds a song to the saved playlist, or removes it, as the person can do it at the service. */
+async function changeSong(method: 'POST' | 'DELETE', songID: string): Promise<void> {
+  const [playlist] = await fixture.savedPlaylists(person)
+  const [account] = await granted(person.call('accounts'))
+  const uri = `spotify:track:${songID}`
+  const changed = await fetch(`${provider.apiBase}/playlists/${playlist?.id}/items`, {
+    method,
+    headers: { authorization: `Bearer ${account?.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(method === 'POST' ? { uris: [uri] } : { items: [{ uri }] }),
+  })
+  expect(changed.ok).toBe(true)
+}
+
 it('T4 makes no second playlist if the answer of the service was lost', async () => {
   provider.next('/me/playlists', lostAnswer)
   expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
@@ -85,15 +98,20 @@ it.each([1, 2])(
   },
 )
 
+it('T4 saves no song twice if the person removed one of the new songs from the playlist', async () => {
+  const ids = [...new Set(songIds)]
+  const short = await fixture.addVisit(person, ssid, ids, START_MS + 86_400_000)
+  provider.next('/playlists/*', lostAnswer)
+  expect(await refusal(fixture.save(person, short))).toBe('503 provider-away')
+  await changeSong('DELETE', ids[3] ?? '')
+  await fixture.saveAll(person, short)
+  expect(await fixture.savedSongs(person)).toEqual(ids.toSpliced(3, 1))
+})
+
 it('T4 saves the next songs also if the person added one of them to the playlist', async () => {
   await granted(fixture.save(person, visit))
   const [own = ''] = songIds.slice(100)
-  const [playlist] = await fixture.savedPlaylists(person)
-  const [account] = await granted(person.call('accounts'))
-  await fetch(`${provider.apiBase}/playlists/${playlist?.id}/items?uris=spotify:track:${own}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${account?.access_token}` },
-  })
+  await changeSong('POST', own)
   provider.next('/playlists/*', bad.broken)
   expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
   await fixture.saveAll(person, visit)
