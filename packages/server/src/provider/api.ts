@@ -63,6 +63,8 @@ export type PlaylistRead = {
   listedTotal: number
   /** Whether a playlist whose last page ends before `total` is accepted as complete (L10). */
   acceptsShortList: boolean
+  /** Whether songs that the country of the account does not have are replaced, or left out (L11). */
+  adaptsToCountry: boolean
   /**
    * Is called with the songs of each page.
    * @param next the index of the first entry of the next page
@@ -120,13 +122,13 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       )
     },
 
-    async playlistSongs(token, playlistId, { from, listedTotal, acceptsShortList, onPage }) {
+    async playlistSongs(token, playlistId, { from, listedTotal, acceptsShortList, adaptsToCountry, onPage }) {
       const path = `/playlists/${encodeURIComponent(playlistId)}/items`
       let offset: number | null = from
       while (offset !== null && offset < MAX_SONGS) {
         const query = {
           ...pageQuery(offset, PAGE_SIZE),
-          ...MARKET,
+          ...(adaptsToCountry && MARKET),
           additional_types: 'track',
           fields: ITEM_FIELDS,
         }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, type Step, startFaultyProvider } from '../../testing/faulty-provider.ts'
-import { entriesOf } from '../../testing/generated-playlists.ts'
+import { entriesOf, track } from '../../testing/generated-playlists.ts'
 import { type HistoryFixture, openHistoryFixture, START_MS } from '../../testing/history-fixture.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, link, type Person, refusal } from '../../testing/test-server.ts'
@@ -97,6 +97,22 @@ it.each([1, 2])(
     expect(await fixture.savedSongs(person)).toEqual(ids)
   },
 )
+
+it('T4 saves no song twice if the service replaces it by another one', async () => {
+  const [songID = ''] = songIds
+  const short = await fixture.addVisit(person, ssid, [songID], START_MS + 86_400_000)
+  // Like Spotify, the provider replaces songs only for a named country.
+  const replaced = (body: Record<string, unknown>) => ({
+    ...body,
+    items: entriesOf(body).map((entry, at) => ({ ...entry, item: track(at) })),
+  })
+  provider.next('/playlists/*', lostAnswer, {
+    edit: (body, url) => (url.searchParams.has('market') ? replaced(body) : body),
+  })
+  expect(await refusal(fixture.save(person, short))).toBe('503 provider-away')
+  await fixture.saveAll(person, short)
+  expect(await fixture.savedSongs(person)).toEqual([songID])
+})
 
 it('T4 saves no song twice if the person removed one of the new songs from the playlist', async () => {
   const ids = [...new Set(songIds)]

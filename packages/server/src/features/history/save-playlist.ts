@@ -241,8 +241,9 @@ function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave
 /**
  * Returns whether an earlier call without a clear answer has added these songs. All of them were added or none, so they
  * are there if more than half as many entries follow the saved songs in the playlist: the person may have removed some.
- * If the person added entries of their own, at least one of the songs must be among them. The account may be unable to
- * play some songs or all, and those are not read.
+ * If the person added entries of their own, at least one of the songs must be among them. Songs that the provider has
+ * withdrawn are not read. The country of the account is not considered, because the provider would replace songs by
+ * songs with other ids.
  */
 async function isAddedAlready(
   { deps, stored }: Step,
@@ -255,6 +256,7 @@ async function isAddedAlready(
       from: stored.saved,
       listedTotal: 0,
       acceptsShortList: true,
+      adaptsToCountry: false,
       onPage: async (page, next) => {
         const isLongEnough = 2 * (next - stored.saved) > Math.min(songs.length, PAGE_SIZE)
         isThere = isLongEnough && (page.length === 0 || page.some(({ id }) => added.has(id)))

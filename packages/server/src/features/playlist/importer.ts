@@ -97,6 +97,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         from,
         listedTotal: job.listedTotal,
         acceptsShortList,
+        adaptsToCountry: true,
         async onPage(songs, next) {
           await saveSongs(db, songs, now())
           const at = { from, next, untilMs: now() + LEASE_MS }
