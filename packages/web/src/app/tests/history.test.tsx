@@ -143,6 +143,18 @@ describe('saving what played', () => {
     expect(dialogText()).toContain(text)
   })
 
+  it('T5 if the built-in account has no room, does not say that what is saved stays', async () => {
+    const error = { code: 'provider-refused', message: '', reason: 'full' }
+    await openDialog({
+      [SUMMARY]: { ...history, playlist: saved({}) },
+      [SAVE]: Response.json({ error }, { status: 409 }),
+    })
+    press(words.continue)
+    await eventually(() => expect(dialogText()).toContain(words.makeRoomBuiltIn))
+    expect(dialogText()).not.toContain(words.partly)
+    expect(button(words.accounts)?.getAttribute('href')).toContain('/accounts')
+  })
+
   it('T6 downloads the files', async () => {
     const files: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(

@@ -2,7 +2,7 @@ import { type History, MAX_PLAYLIST_NAME, type SavedPlaylist } from '@jointly/co
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, type FailedAnswer } from '../api/error-text.ts'
+import { errorText } from '../api/error-text.ts'
 import { useProvider } from '../api/use-provider.ts'
 import { screenPath } from '../browser/paths.ts'
 import { useStore } from '../store/store.ts'
@@ -102,6 +102,10 @@ type ProgressProps = { playlist: SavedPlaylist | null; saving: Saving; provider:
 function Progress({ playlist, saving, provider }: ProgressProps) {
   const { t } = useTranslation()
   const isBuiltIn = useProvider()?.directLink === true
+  const refused = saving.state === 'failed' ? saving.refused : null
+  const isFull = refused !== null && 'reason' in refused.error && refused.error.reason === 'full'
+  // At the built-in service, making room deletes all saved playlists.
+  const mustDisconnect = isFull && isBuiltIn
   return (
     <>
       {playlist && playlist.remaining > 0 && (
@@ -115,25 +119,23 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
         {playlist && <Saved playlist={playlist} provider={provider} />}
       </div>
       {playlist && <PlaylistLink playlist={playlist} provider={provider} />}
-      {saving.state === 'failed' && (
+      {refused && (
         <div role="alert">
           <p className={css.failed}>
-            <Icon name="warning" size={18} /> {errorText(t, saving.refused)}
+            <Icon name="warning" size={18} /> {errorText(t, refused)}
           </p>
-          {isFull(saving.refused) && (
+          {isFull && (
             <p className={css.text}>
-              {isBuiltIn ? t('history.makeRoomBuiltIn') : t('history.makeRoom', { provider })}
+              {mustDisconnect ? t('history.makeRoomBuiltIn') : t('history.makeRoom', { provider })}
             </p>
           )}
-          {playlist && <p className={css.text}>{t('history.partly')}</p>}
+          {playlist && !mustDisconnect && <p className={css.text}>{t('history.partly')}</p>}
         </div>
       )}
-      {saving.state === 'failed' && saving.refused.error.code === 'reconnect' && <AccountsLink />}
+      {(refused?.error.code === 'reconnect' || mustDisconnect) && <AccountsLink />}
     </>
   )
 }
-
-const isFull = ({ error }: FailedAnswer) => 'reason' in error && error.reason === 'full'
 
 const totalOf = ({ saved, remaining }: SavedPlaylist) => saved + remaining
 
