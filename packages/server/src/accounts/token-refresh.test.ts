@@ -63,6 +63,40 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
     expect(refreshed).toEqual([])
   })
 
+  it('L2 waits until another server has had all its time, and then refreshes the token', async () => {
+    const { db, clock } = fixture
+    const account = await linkedAccount('cleo')
+    const otherServer = createBarrier()
+    const deps = { db, now: () => clock.ms, onChange: () => {} }
+    const refreshByOther = createTokenRefresh({
+      ...deps,
+      store,
+      oauth: {
+        async refresh() {
+          await otherServer.stop()
+          return tokens
+        },
+      },
+    })
+    const ended = refreshByOther(account)
+    await otherServer.reached
+    clock.ms += 1_000
+    const refresh = createTokenRefresh({
+      ...deps,
+      store: {
+        ...store,
+        byId(at, accountId) {
+          clock.ms += 14_750
+          return store.byId(at, accountId)
+        },
+      },
+      oauth: { refresh: () => Promise.resolve({ ...tokens, accessToken: 'new' }) },
+    })
+    expect(await refresh(account)).toMatchObject({ accessToken: 'new' })
+    otherServer.release()
+    await ended
+  })
+
   it('L2 stores the new tokens also if the database was away when they arrived', async () => {
     const { db, clock } = fixture
     const account = await linkedAccount('ben')

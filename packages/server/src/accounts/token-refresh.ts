@@ -12,11 +12,11 @@ import type { AccountStore, StoredAccount } from './account-store.ts'
  * How long one process may take to refresh an account's token. After this time, another process may try. It is longer
  * than the longest request to the provider and `STORE_WITHIN_MS` together.
  */
-const REFRESH_LEASE_MS = 40_000
+const REFRESH_LEASE_MS = 30_000
 /** How long to try to store new tokens while the database is away. */
-const STORE_WITHIN_MS = 25_000
-/** How long a call waits for the refresh of another process. */
-const WAIT_MS = 20_000
+const STORE_WITHIN_MS = 8_000
+/** How long a call waits for the refresh of another process. Then it may try itself. */
+const WAIT_MS = REFRESH_LEASE_MS
 /** How often to check whether another process has finished its refresh, or to try to store new tokens. */
 const POLL_EVERY_MS = 200
 
