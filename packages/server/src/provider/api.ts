@@ -37,6 +37,8 @@ export type ProviderPlaylist = {
   url: string | null
   snapshotId: string
   total: number
+  /** Whether the user is its owner. */
+  isOwn: boolean
   /** False if only the owner of the playlist may read its contents. */
   isReadable: boolean
 }
@@ -263,6 +265,7 @@ function playlistOf(
   ownerId: string,
   linkProtocols: readonly string[],
 ): ProviderPlaylist {
+  const isOwn = playlist.owner.id === ownerId
   return {
     id: playlist.id,
     title: playlist.name,
@@ -271,6 +274,7 @@ function playlistOf(
     url: linkOf(playlist.external_urls?.spotify, linkProtocols),
     snapshotId: playlist.snapshot_id,
     total: playlist.items?.total ?? playlist.tracks?.total ?? 0,
-    isReadable: playlist.owner.id === ownerId || playlist.collaborative === true,
+    isOwn,
+    isReadable: isOwn || playlist.collaborative === true,
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, type Step, startFaultyProvider } from '../../testing/faulty-provider.ts'
 import { entriesOf, track } from '../../testing/generated-playlists.ts'
-import { type HistoryFixture, openHistoryFixture, START_MS } from '../../testing/history-fixture.ts'
+import { type HistoryFixture, openHistoryFixture, PLAYLIST, START_MS } from '../../testing/history-fixture.ts'
 import { openSession } from '../../testing/session-fixture.ts'
 import { granted, link, type Person, refusal } from '../../testing/test-server.ts'
 
@@ -80,6 +80,17 @@ it.each([null, 'Played in &quot;Jointly&quot;.'])(
     expect(await fixture.savedSongs(person)).toEqual(songIds)
   },
 )
+
+it('T4 saves nothing in the playlist of another person, also if it has the same name', async () => {
+  const other = { id: 'ofAnother', name: PLAYLIST.name, collaborative: true, owner: { id: 'somebody' } }
+  provider.next('/me/playlists', bad.broken, {
+    edit: (body) => ({ ...body, items: [...entriesOf(body), { ...other, snapshot_id: 'one' }] }),
+  })
+  expect(await refusal(fixture.save(person, visit))).toBe('503 provider-away')
+  await fixture.saveAll(person, visit)
+  expect(provider.calls('/playlists/ofAnother*')).toEqual([])
+  expect(await fixture.savedSongs(person)).toEqual(songIds)
+})
 
 it.each([1, 2])(
   'T4 saves no song twice if the service has withdrawn the first of %i songs',

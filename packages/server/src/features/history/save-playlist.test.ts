@@ -68,6 +68,18 @@ describe.each(databases)('saving what played on $name', (database) => {
     expect(await savedSongs()).toEqual(songs(150))
   })
 
+  it('T4 saves two visits in two playlists, also if both have the same name', async () => {
+    await link(person, 'ann')
+    const visits = [await addVisit(songs(2)), await addVisit(songs(3), START_MS + 3_600_000)]
+    // The playlist of the first visit is still empty, and that of the second one does not exist.
+    for (const [index, path] of ['/playlists', '/me/playlists'].entries()) {
+      await fixture.server.simulateFaults({ failNext: { path, status: 503, body: '', times: 1 } })
+      expect(await refusal(save(visits[index] ?? ''))).toBe('503 provider-away')
+    }
+    for (const visit of visits.toReversed()) await saveAll(visit)
+    expect(await savedPlaylists()).toHaveLength(2)
+  })
+
   it('T4 begins a new playlist if the account was disconnected', async () => {
     await link(person, 'ann')
     const visit = await addVisit(songs(150))

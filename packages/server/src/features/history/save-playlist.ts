@@ -7,7 +7,7 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
-import { PAGE_SIZE, type ProviderApi } from '../../provider/api.ts'
+import { PAGE_SIZE, type ProviderApi, type ProviderPlaylist } from '../../provider/api.ts'
 import { MAX_ADDED_SONGS } from '../../provider/playlist-writer.ts'
 import {
   countToSave,
@@ -23,6 +23,7 @@ import {
   insertSaved,
   lockSaved,
   notCreated,
+  savedIdsOf,
   type StoredPlaylist,
   updateSaved,
 } from './saved-playlist-store.ts'
@@ -181,8 +182,9 @@ async function ensureCreated(step: Step): Promise<StoredPlaylist | Refusal> {
 }
 
 /**
- * Finds the empty playlist with this name at the provider. Its description is not compared, because Spotify escapes some
- * characters of it, and leaves it out of playlists that it has not verified.
+ * Finds the empty playlist of the person with this name at the provider, unless it belongs to another visit. Its
+ * description is not compared, because Spotify escapes some characters of it, and leaves it out of playlists that it has
+ * not verified.
  */
 async function findCreated({ deps, stored, key }: Step) {
   const { accountId, name } = stored
@@ -191,7 +193,10 @@ async function findCreated({ deps, stored, key }: Step) {
     deps.api.playlists(token, account?.ownerId ?? ''),
   )
   if (isRefused(listed)) return listed
-  return listed.playlists.find((one) => one.isReadable && one.title === name && one.total === 0) ?? null
+  const others = await savedIdsOf(deps.db, accountId)
+  const isCreated = ({ id, isOwn, title, total }: ProviderPlaylist) =>
+    isOwn && title === name && total === 0 && !others.has(id)
+  return listed.playlists.find(isCreated) ?? null
 }
 
 /**

@@ -51,6 +51,16 @@ export async function findSaved(db: Db, key: VisitKey): Promise<StoredPlaylist |
   return db.selectFrom('saved_playlists').select(columns).where(isKey(key)).executeTakeFirst()
 }
 
+/** Returns the ids of the playlists at the provider in which songs are saved with an account. */
+export async function savedIdsOf(db: Db, accountId: string): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('saved_playlists')
+    .select('playlist_id')
+    .where('account_id', '=', accountId)
+    .execute()
+  return new Set(rows.map(({ playlist_id }) => playlist_id))
+}
+
 /** Stores a new playlist without progress. If the row exists already, nothing changes. */
 export async function insertSaved(
   db: Db,
