@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -134,6 +134,19 @@ it('B9 a music folder that cannot be listed is no empty folder', async () => {
   renameSync(`${root}-away`, root)
   // It is not read again, because its tags are still in the cache.
   expect(await scan(() => rmSync(join(root, 'a/one.wav')))).toEqual({ songs: ['One'], warnings: [] })
+})
+
+it('B9 an empty music folder whose songs are known is not mounted, and is no empty library', async () => {
+  const { root, scan } = scannedFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
+  await scan()
+  renameSync(root, `${root}-away`)
+  mkdirSync(root)
+  await expect(scan()).rejects.toThrow('it is empty')
+  rmdirSync(root)
+  renameSync(`${root}-away`, root)
+  // It is not read again, because its tags are still in the cache.
+  expect(await scan(() => rmSync(join(root, 'a/one.wav')))).toEqual({ songs: ['One'], warnings: [] })
+  expect(await scannedFolder({}).scan()).toEqual({ songs: [], warnings: [] })
 })
 
 /** Counts in how many turns of the event loop `seen` was called. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFileSystemError, type Log, type ScanState } from '@jointly/music-library'
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
@@ -39,7 +39,7 @@ type Options = {
  * Lists the folder, and reads the tags of new and changed files, a few at a time. The tags of all other files are in
  * the cache. Unreadable files are left out, and the log names them. Songs whose folder cannot be listed keep their tags
  * of the cache.
- * @throws when the folder itself cannot be listed
+ * @throws when the folder itself cannot be listed, or is empty although songs of it are known
  */
 export async function scanMusic(options: Options): Promise<ScanResult> {
   const { root, cache, log, onProgress, onListed, onPartialResult, isStopped } = options
@@ -51,6 +51,9 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
       reason,
     }),
   )
+  // The place of a disk that is not mounted is an empty folder.
+  if ((await readdir(root)).length === 0 && cache.keysBelow(root).length > 0)
+    throw new Error('it is empty, but its songs are known. If they were deleted, put any file into it')
   if (listing.undecodable > 0)
     log('warn', `music files and folders whose names are not UTF-8 are left out: ${listing.undecodable}`)
   const playlistFiles = await readPlaylists(root, listing.playlists, (file, reason) =>
