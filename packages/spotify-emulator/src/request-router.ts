@@ -38,6 +38,7 @@ type RouterOptions = {
 }
 
 const notFound = text(404, 'Not found')
+const opening: HttpResponse = { ...text(503, 'Service unavailable'), headers: { 'retry-after': '1' } }
 const tooManyStreams: HttpResponse = { ...text(429, 'Too many streams'), headers: { 'retry-after': '1' } }
 /**
  * The cache header of songs. Browsers may cache a song for half a day, which is as long as its address is valid.
@@ -151,6 +152,7 @@ export class Router {
     const grantId = streamUrls.verify(trackId, query)
     if (grantId === null || grants.find(grantId) === undefined)
       return send(response, text(403, 'Forbidden'), publicHeaders)
+    if (!collection.isOpen()) return send(response, opening, publicHeaders)
     const source = await collection.open(trackId)
     if (source === undefined) return send(response, notFound, publicHeaders)
     if (!satisfiesIfMatch(source, request.headers['if-match']))

@@ -202,9 +202,10 @@ export class AccountPlayer {
     if (this.#activeId === null && playing && this.#playback?.id === playbackId) this.#activeId = deviceId
     if (this.#playback === null && this.#activeId === null) {
       // The provider's process was restarted while the page continued to play. So the reported playback becomes the
-      // current one.
-      if (this.#options.collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
-      else if (playing) device.link?.deactivate()
+      // current one, as soon as the song is known.
+      const { collection } = this.#options
+      if (collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
+      else if (playing && collection.isOpen()) device.link?.deactivate()
     } else if (this.#activeId !== deviceId) {
       if (playing) device.link?.deactivate()
     } else if (this.#playback?.id === playbackId) this.#update({ positionMs, playing })

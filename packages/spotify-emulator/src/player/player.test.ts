@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deviceIdOf, page } from '../testing/device.ts'
 import { startEmulator } from '../testing/test-emulator.ts'
-import { trackIdOf } from '../testing/tone-library.ts'
+import { toneLibrary, trackIdOf } from '../testing/tone-library.ts'
 
 const uri = (title: string): string => `spotify:track:${trackIdOf(title)}`
 
@@ -193,6 +193,34 @@ it('P9 a page that played on while its connection was broken keeps the sound, al
   expect((await call('GET', '')).json).toMatchObject({ is_playing: true, device: { id: deviceIdOf('a') } })
   other.send(report)
   expect(await other.next()).toEqual({ type: 'deactivate' })
+})
+
+it('B9 a page that plays while the provider starts again plays on until the library is read', async () => {
+  const library = toneLibrary()
+  let isOpen = true
+  const emulator = await startEmulator({
+    library: {
+      ...library,
+      isOpen: () => isOpen,
+      catalogue: () => (isOpen ? library.catalogue() : { ...library.catalogue(), tracks: new Map() }),
+      open: async (id) => (isOpen ? library.open(id) : undefined),
+    },
+  })
+  const { access_token: token } = await emulator.link('ann')
+  const device = await page(emulator, token, deviceIdOf('a'))
+  const songAddress = await device.streamUrlOf(trackIdOf('Gold'))
+  const report = { type: 'report', playbackId: 'p', trackId: trackIdOf('Gold'), positionMs: 0, playing: true }
+  isOpen = false
+  device.send(report)
+  device.send({ type: 'stream', trackId: trackIdOf('Gold') })
+  expect(await device.next()).toMatchObject({ type: 'stream', streamUrl: null })
+  const song = await fetch(songAddress)
+  expect([song.status, song.headers.get('retry-after')]).toEqual([503, '1'])
+  isOpen = true
+  device.send(report)
+  await device.awaitHandled()
+  expect((await emulator.call(token, 'GET', '/me/player')).json).toMatchObject({ is_playing: true })
+  expect((await fetch(songAddress)).status).toBe(200)
 })
 
 it('P9 removes the device of a closed tab after three seconds, and keeps one whose socket broke', async () => {
