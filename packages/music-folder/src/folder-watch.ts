@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { Log } from '@jointly/music-library'
 import { type FSWatcher, watch } from 'chokidar'
+import { isHidden } from './music-files.ts'
 
 /** The time between two checks whether the music folder itself is another one. */
 const CHECK_INTERVAL_MS = 30_000
 
 /** Returns whether a path below the music folder has a hidden part. The music folder itself may be hidden. */
-const isHidden = (path: string): boolean => path.split(sep).some((name) => name.startsWith('.'))
+const isBelowHidden = (path: string): boolean => path.split(sep).some(isHidden)
 
 /** A running watch of the music folder. */
 export type FolderWatch = {
@@ -29,7 +30,7 @@ export function watchFolder(root: string, onChange: () => void, log: Log): Folde
     watch(root, {
       ignoreInitial: true,
       followSymlinks: false,
-      ignored: (path) => isHidden(relative(root, path)),
+      ignored: (path) => isBelowHidden(relative(root, path)),
       // Without this, Chokidar does not handle the later errors of a watch, so they would end the process.
       persistent: true,
     })

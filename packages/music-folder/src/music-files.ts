@@ -35,6 +35,9 @@ export type Listing = {
 
 const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
 
+/** Returns whether a file or folder of this name is hidden. Titles such as `...And Justice for All` are not. */
+export const isHidden = (name: string): boolean => /^\.(?!\.)/.test(name)
+
 /** The possible file names of a folder's picture, the best one first. */
 const coverNames = ['cover', 'folder', 'front', 'album']
 const isCover = (name: string): boolean => /^(cover|folder|front|album)\.(jpe?g|png|webp)$/i.test(name)
@@ -76,7 +79,7 @@ export async function listMusic(
     })
     for (const entry of entries.sort((a, b) => collator.compare(a.name, b.name))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.name.startsWith('.')) continue
+      if (isHidden(entry.name)) continue
       const isPlaylist = /\.m3u8?$/i.test(path)
       const isMusic = entry.isFile() && (isPlaylist || typeOf(path) !== undefined)
       if ((isMusic || entry.isDirectory()) && (await hasUndecodableName(root, path))) {
@@ -116,9 +119,8 @@ export async function resolveInside(root: string, path: string): Promise<string 
   const real = await realpath(join(root, path)).catch(() => undefined)
   if (real === undefined) return undefined
   const relativePath = relative(root, real)
-  return relativePath !== '' && !relativePath.startsWith('..') && relativePath.split(sep).join('/') === path
-    ? real
-    : undefined
+  const isOutside = ['', '..'].includes(relativePath) || relativePath.startsWith(`..${sep}`)
+  return !isOutside && relativePath.split(sep).join('/') === path ? real : undefined
 }
 
 /** Returns a text that changes when the size of a file, or the time of its last change, does. */

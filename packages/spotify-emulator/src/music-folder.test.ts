@@ -122,6 +122,17 @@ it('notices new files, also if the folder is below a hidden one', async () => {
   await expect.poll(() => songs('two')).toHaveLength(1)
 })
 
+it('B9 names that begin with two dots are not hidden', async () => {
+  const root = musicFolder({
+    '...And Justice/...One.wav': wavFile({ INAM: 'One' }),
+    '.hidden/two.wav': wavFile({ INAM: 'Two' }),
+  })
+  const { songs } = await started(root)
+  expect([await songs('one'), await songs('two')]).toMatchObject([[{ name: 'One' }], []])
+  writeFileSync(join(root, '...And Justice/..Three.wav'), wavFile({ INAM: 'Three' }))
+  await expect.poll(() => songs('three')).toHaveLength(1)
+})
+
 it('uses the cached tags of unchanged files after a restart', async () => {
   const root = musicFolder(someMusic)
   const dataDir = musicFolder({})
