@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { listMusic } from './music-files.ts'
 import { scanMusic } from './scan.ts'
 import { createTagCache } from './tag-cache.ts'
+import { readNotes } from './testing/notes-files.ts'
 import { wavFile } from './testing/song-files.ts'
 
 /** The longest path that Linux can open. */
@@ -147,6 +148,27 @@ it('B9 an empty music folder whose songs are known is not mounted, and is no emp
   // It is not read again, because its tags are still in the cache.
   expect(await scan(() => rmSync(join(root, 'a/one.wav')))).toEqual({ songs: ['One'], warnings: [] })
   expect(await scannedFolder({}).scan()).toEqual({ songs: [], warnings: [] })
+})
+
+/** Changes `notes.m4a`, so that its reader counts to four billion: a list of time offsets replaces its sample groups. */
+function busyFile(): Buffer {
+  const bytes = Buffer.from(readNotes('notes.m4a'))
+  const listAt = bytes.indexOf('sgpd')
+  bytes.write('ctts', listAt)
+  const [version, entryCount, sampleCount] = [0, 1, 2 ** 32 - 1]
+  for (const [index, value] of [version, entryCount, sampleCount].entries())
+    bytes.writeUInt32BE(value, listAt + 4 + 4 * index)
+  return bytes
+}
+
+it('B15 B17 songs that are read at the same moment as a broken one have their exact length', async () => {
+  const good = ['1.m4a', '2.m4a', '3.m4a']
+  const { root, cache, scan } = scannedFolder({
+    '0.m4a': busyFile(),
+    ...Object.fromEntries(good.map((path) => [path, Buffer.from(readNotes('notes.m4a'))])),
+  })
+  await scan()
+  expect(good.map((path) => cache.findOutdated(`${root}/${path}`)?.durationMs)).toEqual([4000, 4000, 4000])
 })
 
 /** Counts in how many turns of the event loop `seen` was called. */

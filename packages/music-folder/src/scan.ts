@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFileSystemError, type Log, type ScanState } from '@jointly/music-library'
+import { isFileSystemError, type Log, type ScanState, TemporaryError } from '@jointly/music-library'
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
 import { inBatches } from './in-batches.ts'
 import { maxPlaylistBytes, parseM3u, playlistText } from './m3u.ts'
@@ -96,9 +96,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   const steps = progressSteps(unread.length)
   const unsaved: { key: string; file: MusicFile; result: TagResult }[] = []
   let read = 0
-  await forEachConcurrently(unread, async (file) => {
-    if (isStopped()) return
-    const { result: tags, mustReadAgain } = await readFileTags(root, file.path)
+  await readEach(root, unread, isStopped, async (file, { result: tags, mustReadAgain }) => {
     if ('broken' in tags)
       warnings.add('a music file cannot be read', { file: file.path, reason: tags.broken })
     if (!mustReadAgain) unsaved.push({ key: keyOf(file), file, result: tags })
@@ -130,20 +128,45 @@ async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Pr
   await Promise.all(Array.from({ length: maxReaders }, worker))
 }
 
+type FileTags = {
+  readonly result: TagResult
+  /** Whether another file ended the reader. */
+  readonly isInterrupted: boolean
+  /** Whether the next scan must try again, because the file could not be read (B9). */
+  readonly mustReadAgain: boolean
+}
+
 /**
- * Reads the tags of a file. `mustReadAgain` means that the file system gave no access, so the next scan must try again (B9).
+ * Reads the tags of files, a few at the same time. A broken file may end the reader of the others. So these files are
+ * read again one after the other, because a file that ends the reader alone is the broken one.
  */
-async function readFileTags(
+async function readEach(
   root: string,
-  path: string,
-): Promise<{ result: TagResult; mustReadAgain: boolean }> {
+  files: readonly MusicFile[],
+  isStopped: () => boolean,
+  onRead: (file: MusicFile, read: FileTags) => Promise<void>,
+): Promise<void> {
+  const interrupted: MusicFile[] = []
+  await forEachConcurrently(files, async (file) => {
+    if (isStopped()) return
+    const read = await readFileTags(root, file.path)
+    if (read.isInterrupted) interrupted.push(file)
+    else await onRead(file, read)
+  })
+  for (const file of interrupted) if (!isStopped()) await onRead(file, await readFileTags(root, file.path))
+}
+
+async function readFileTags(root: string, path: string): Promise<FileTags> {
   const absolute = await resolveInside(root, path)
-  if (absolute === undefined) return { result: { broken: 'gone' }, mustReadAgain: true }
+  if (absolute === undefined)
+    return { result: { broken: 'gone' }, isInterrupted: false, mustReadAgain: true }
   try {
-    return { result: { tags: await readTags(absolute, path) }, mustReadAgain: false }
+    const tags = await readTags(absolute, path)
+    return { result: { tags }, isInterrupted: false, mustReadAgain: false }
   } catch (error) {
     const broken = error instanceof Error ? error.message : String(error)
-    return { result: { broken }, mustReadAgain: isFileSystemError(error) }
+    const isInterrupted = error instanceof TemporaryError
+    return { result: { broken }, isInterrupted, mustReadAgain: isInterrupted || isFileSystemError(error) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { isFileSystemError, type PacketSource } from '@jointly/music-library'
+import { isFileSystemError, type PacketSource, TemporaryError } from '@jointly/music-library'
 import { openContainerFile } from './container-thread.ts'
 import { isFlacCutOff, openFlac } from './flac-packets.ts'
 import { skipId3 } from './mp3-frame.ts'
@@ -41,11 +41,11 @@ export async function exactSeconds(file: ByteFile): Promise<number | null> {
 
 /**
  * Calculates the length of the sound in seconds from its packets. Returns null if the file has no packets or is broken.
- * @throws when the file system does not give the file
+ * @throws when the file system does not give the file, and `TemporaryError` if another file ended the reader
  */
 export async function countedSeconds(file: ByteFile): Promise<number | null> {
   const opened = await openPackets(file).catch((error: unknown) => {
-    if (isFileSystemError(error)) throw error
+    if (isFileSystemError(error) || error instanceof TemporaryError) throw error
     return null
   })
   return opened && opened.frames / opened.sampleRate
