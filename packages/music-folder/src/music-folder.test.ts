@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { openMusicFolder } from './music-folder.ts'
 import { readNotes } from './testing/notes-files.ts'
 import { wavFile } from './testing/song-files.ts'
+import { unreachableSongs } from './testing/unreachable-songs.ts'
 
 it('B9 a folder that cannot be listed at the start is tried again, and is no empty library', async () => {
   const place = mkdtempSync(join(tmpdir(), 'folder-'))
@@ -38,6 +39,58 @@ it('B9 a folder that cannot be listed at the start is tried again, and is no emp
   renameSync(join(place, 'Away'), musicDir)
   endWait()
   await expect.poll(() => [...library.catalogue().tracks.values()].map(({ title }) => title)).toEqual(['One'])
+})
+
+/** Opens a new folder as a library. `endWait` runs the newest timer of this length, as soon as there is one. */
+function opened(prepare: (musicDir: string) => void) {
+  const musicDir = mkdtempSync(join(realpathSync(tmpdir()), 'folder-'))
+  onTestFinished(() => rmSync(musicDir, { recursive: true }))
+  prepare(musicDir)
+  const lines: string[] = []
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const library = openMusicFolder({
+    ...{ musicDir, people: new Map() },
+    database: { sql: new DatabaseSync(':memory:'), transaction: (work) => work() },
+    log: (_, text) => void lines.push(text),
+  })
+  onTestFinished(async () => {
+    timers.mockRestore()
+    await library.close()
+  })
+  const waits = () => timers.mock.calls.map(([, delayMs]) => delayMs)
+  const endWait = async (delayMs: number) => {
+    await expect.poll(waits).toContain(delayMs)
+    const run = timers.mock.calls.findLast((call) => call[1] === delayMs)?.[0]
+    timers.mockClear()
+    run?.()
+  }
+  return { musicDir, library, lines, endWait }
+}
+
+it('B9 a change that the system does not report is read ten minutes after the last scan', async () => {
+  const { musicDir, library, lines, endWait } = opened((folder) =>
+    writeFileSync(join(folder, 'one.wav'), wavFile({ INAM: 'One' })),
+  )
+  await endWait(600_000)
+  const before = library.catalogue()
+  const linesBefore = lines.length
+  await endWait(600_000)
+  // A scan that finds nothing new logs nothing and keeps the catalogue.
+  expect([library.catalogue() === before, lines.length]).toEqual([true, linesBefore])
+  writeFileSync(join(musicDir, 'two.wav'), wavFile({ INAM: 'Two' }))
+  await endWait(600_000)
+  await expect
+    .poll(() => [...library.catalogue().tracks.values()].map(({ title }) => title))
+    .toEqual(['One', 'Two'])
+})
+
+it('B9 a folder with unreadable songs is scanned again after 30 seconds, then after twice as long', async () => {
+  const { lines, endWait } = opened(unreachableSongs)
+  await expect.poll(() => lines).toContain('music folder ready: 0 songs, 0 playlist files')
+  const linesBefore = lines.filter((line) => line.includes('stay as they were'))
+  for (const delayMs of [30_000, 60_000, 120_000]) await endWait(delayMs)
+  expect(linesBefore).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('stay as they were'))).toEqual(linesBefore)
 })
 
 it('B17 packets of a file that replaced its file meanwhile are not read', async () => {

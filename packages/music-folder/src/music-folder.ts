@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
 import type {
   AudioSource,
@@ -11,6 +12,7 @@ import type {
 } from '@jointly/music-library'
 import { emptyCatalogue, type FolderCatalogue, folderCatalogue } from './folder-catalogue.ts'
 import { type FolderWatch, watchFolder } from './folder-watch.ts'
+import { inBatches } from './in-batches.ts'
 import { openFile } from './music-files.ts'
 import { createPacketCache } from './packets/packet-cache.ts'
 import { createPictureReader } from './picture-reader.ts'
@@ -34,6 +36,11 @@ type Options = {
  */
 export const openMusicFolder = (options: Options): Library => new MusicFolder(options)
 
+/** The time between the end of a scan and the next one. A network share does not report what other machines change. */
+const RESCAN_MS = 10 * 60_000
+/** The time until the next scan if something could not be read. */
+const RETRY_MS = 30_000
+
 class MusicFolder implements Library {
   #root
   #people
@@ -52,6 +59,11 @@ class MusicFolder implements Library {
   #isClosed = false
   /** Whether the last scan failed. Only the first failure in a row is logged. */
   #isUnreadable = false
+  /** The number of scans in a row that could not read every file. */
+  #incompleteScans = 0
+  /** Identifies the songs and playlist files of the catalogue. */
+  #fingerprint = ''
+  #scanLog
   #scans = createScanQueue(() => this.#scanOrKeep())
 
   constructor({ musicDir, database, people, log }: Options) {
@@ -60,6 +72,7 @@ class MusicFolder implements Library {
     this.#root = realpathSync(musicDir)
     this.#people = people
     this.#log = log
+    this.#scanLog = createScanLog(log)
     this.#tagCache = createTagCache(database)
     this.#pictures = createPictureReader(this.#root)
     this.#catalogue = emptyCatalogue(people)
@@ -104,27 +117,32 @@ class MusicFolder implements Library {
   }
 
   /**
-   * Scans the folder. If it cannot be listed, the library stays as it is, and the folder is scanned again every 30 seconds.
+   * Scans the folder, and requests the next scan (B9). If the folder cannot be listed, the library stays as it is.
    */
   async #scanOrKeep(): Promise<void> {
     if (this.#isClosed) return
+    let waitMs = RETRY_MS
     try {
-      await this.#scan()
+      const isComplete = await this.#scan()
       this.#isUnreadable = false
+      waitMs = isComplete ? RESCAN_MS : Math.min(RETRY_MS * 2 ** this.#incompleteScans, RESCAN_MS)
+      this.#incompleteScans = isComplete ? 0 : this.#incompleteScans + 1
     } catch (error) {
       if (!this.#isUnreadable)
         this.#log('error', 'the music folder could not be read', { error: String(error) })
       this.#isUnreadable = true
       if (this.#isOpen) this.#state = { ...this.#state, phase: 'ready' }
-      if (!this.#isClosed) this.#scans.scanAgain()
     }
+    if (!this.#isClosed) this.#scans.scanLater(waitMs)
   }
 
-  async #scan(): Promise<void> {
+  /** Returns whether every file and folder could be read. */
+  async #scan(): Promise<boolean> {
+    const log = this.#scanLog()
     const result = await scanMusic({
       root: this.#root,
       cache: this.#tagCache,
-      log: this.#log,
+      log,
       onProgress: (state) => {
         this.#state = state
       },
@@ -134,17 +152,24 @@ class MusicFolder implements Library {
       onPartialResult: (partial) => this.#show(partial),
       isStopped: () => this.#isClosed,
     })
-    if (this.#isClosed) return
+    if (this.#isClosed) return result.isComplete
     await this.#show(result)
     this.#state = { ...this.#state, phase: 'ready' }
     const { songs, playlistFiles } = result
     const message = `music folder ready: ${songs.length} songs, ${playlistFiles.length} playlist files`
-    this.#log('info', message, { broken: this.#state.broken })
+    log('info', message, { broken: this.#state.broken })
+    return result.isComplete
   }
 
-  async #show({ songs, playlistFiles, covers }: ScanResult): Promise<void> {
-    this.#catalogue = await folderCatalogue(songs, playlistFiles, this.#people)
-    this.#songsWithPicture = new Set(songs.filter(({ tags }) => tags.hasPicture).map(({ path }) => path))
+  async #show(result: ScanResult): Promise<void> {
+    const { songs, playlistFiles, covers } = result
+    const fingerprint = await fingerprintOf(result)
+    // Another catalogue needs another search index, which costs time. So it stays the same if nothing changed.
+    if (fingerprint !== this.#fingerprint) {
+      this.#catalogue = await folderCatalogue(songs, playlistFiles, this.#people)
+      this.#songsWithPicture = new Set(songs.filter(({ tags }) => tags.hasPicture).map(({ path }) => path))
+      this.#fingerprint = fingerprint
+    }
     this.#covers = covers
     this.#pictures.clear()
     this.#isOpen = true
@@ -170,5 +195,29 @@ class MusicFolder implements Library {
       (song === undefined ? undefined : await this.#pictures.embedded(song)) ??
       (file === undefined ? undefined : await this.#pictures.file(file))
     )
+  }
+}
+
+/** Returns a hash of the songs and playlist files, with pauses for other work (B9). */
+async function fingerprintOf({ songs, playlistFiles }: ScanResult): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const entry of inBatches([...songs, ...playlistFiles])) hash.update(JSON.stringify(entry))
+  return hash.digest('base64')
+}
+
+/**
+ * Returns a function that creates the log of the next scan. A scan logs no line that the scan before it logged, because
+ * scans repeat.
+ */
+function createScanLog(log: Log): () => Log {
+  let lines = new Set<string>()
+  return () => {
+    const before = lines
+    lines = new Set()
+    return (level, message, details) => {
+      const line = JSON.stringify([message, details])
+      lines.add(line)
+      if (!before.has(line)) log(level, message, details)
+    }
   }
 }

@@ -13,6 +13,7 @@ const longestWaitMs = 30_000
 export function createScanQueue(scan: () => Promise<void>) {
   let pause: NodeJS.Timeout | undefined
   let longestWait: NodeJS.Timeout | undefined
+  let later: NodeJS.Timeout | undefined
   let isScanWaiting = false
   /** Settles when the last requested scan has ended. The next scan waits for this promise. */
   let scans: Promise<void> = Promise.resolve()
@@ -20,6 +21,7 @@ export function createScanQueue(scan: () => Promise<void>) {
   const stopTimers = (): void => {
     clearTimeout(pause)
     clearTimeout(longestWait)
+    clearTimeout(later)
     longestWait = undefined
   }
   const scanNow = (): void => {
@@ -40,11 +42,12 @@ export function createScanQueue(scan: () => Promise<void>) {
       pause = setTimeout(scanNow, pauseMs)
       longestWait ??= setTimeout(scanNow, longestWaitMs)
     },
-    /** Requests a scan after the longest wait, because the last one failed. */
-    scanAgain(): void {
-      longestWait ??= setTimeout(scanNow, longestWaitMs)
+    /** Requests a scan after this time, if no other one begins before. */
+    scanLater(delayMs: number): void {
+      clearTimeout(later)
+      later = setTimeout(scanNow, delayMs)
     },
-    /** Forgets the scan that waits for further changes, and waits until the other scans have ended. */
+    /** Forgets the scans that have not begun, and waits until the running one has ended. */
     async close(): Promise<void> {
       stopTimers()
       await scans

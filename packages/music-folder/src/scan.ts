@@ -21,6 +21,8 @@ export type ScanResult = {
   readonly playlistFiles: readonly PlaylistFile[]
   /** The path of the picture file by the path of its folder. `''` is the root. */
   readonly covers: ReadonlyMap<string, string>
+  /** Whether every file and folder could be read. */
+  readonly isComplete: boolean
 }
 
 type Options = {
@@ -61,6 +63,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   )
   const songs: Song[] = []
   let broken = 0
+  let failed = 0
   const addResult = (path: string, result: TagResult): void => {
     if ('tags' in result) songs.push({ path, tags: cleanTags(result.tags) })
     else broken += 1
@@ -88,6 +91,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
     songs: [...songs, ...outdated.values()],
     playlistFiles,
     covers: listing.covers,
+    isComplete: listing.unreadable.length + failed === 0,
   })
   const reportProgress = () => onProgress({ phase: 'reading', done: songs.length + broken, total, broken })
 
@@ -99,7 +103,8 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   await readEach(root, unread, isStopped, async (file, { result: tags, mustReadAgain }) => {
     if ('broken' in tags)
       warnings.add('a music file cannot be read', { file: file.path, reason: tags.broken })
-    if (!mustReadAgain) unsaved.push({ key: keyOf(file), file, result: tags })
+    if (mustReadAgain) failed += 1
+    else unsaved.push({ key: keyOf(file), file, result: tags })
     // The next scan reads the file again. Until then, the song keeps its earlier tags.
     if (!mustReadAgain || !outdated.has(file.path)) {
       outdated.delete(file.path)
