@@ -42,7 +42,6 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
   })
   let reason: string | null = null
   let unanswered = 0
-  let pings: NodeJS.Timeout | undefined
   const check = (): void => {
     unanswered += 1
     if (unanswered <= maxUnanswered) return void child.send(ping, () => undefined)
@@ -52,7 +51,6 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
-      clearInterval(pings)
       const resolveReason = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
       // `ended` resolves after the disconnect, because the last messages of the process may still arrive.
       if (child.connected) child.once('disconnect', resolveReason)
@@ -63,10 +61,8 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
     child.on('message', (sent) => {
       const message = parseMessage(sent, log)
       if (message === null) return
-      if (message.type === 'listening') {
-        pings = setInterval(check, pingEveryMs)
-        resolve()
-      } else if (message.type === 'alive') unanswered = 0
+      if (message.type === 'listening') resolve()
+      else if (message.type === 'alive') unanswered = 0
       else if (message.type === 'failed') reason = message.reason
       else log(message.level, message.message, message.details)
     })
@@ -76,6 +72,9 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
   // would end this process.
   listening.catch(() => undefined)
   child.send({ listenAt, options }, () => undefined)
+  // A start may hang too, for example if the server of a network share is away.
+  const pings = setInterval(check, pingEveryMs)
+  void ended.then(() => clearInterval(pings))
   return {
     pid: child.pid,
     listening,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startProviderProcess } from '@jointly/spotify-emulator/process'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
@@ -137,6 +138,16 @@ describe('the process of the built-in provider', () => {
     expect((await unanswered).status).toBe(503)
     await pid(2)
     expect((await ask()).status).toBe(200)
+  })
+
+  it.skipIf(process.platform === 'win32')('B8 is killed when it hangs before it listens', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const child = startProviderProcess(path.join(folder, 'socket'), options(), () => undefined)
+    onTestFinished(() => child.stop())
+    process.kill(child.pid ?? 0, 'SIGSTOP')
+    vi.advanceTimersByTime(5 * PING_EVERY_MS)
+    await expect(child.listening).rejects.toThrow('it did not answer any more')
   })
 
   it.skipIf(process.platform === 'win32')('B8 is restarted when its socket was removed', async () => {
