@@ -179,11 +179,21 @@ async function playlistsFromFiles(
   files: readonly PlaylistFile[],
   itemOf: ReadonlyMap<string, PlaylistItem>,
 ): Promise<readonly Playlist[]> {
+  // Some systems and programs write é as two characters. So a name may have another Unicode form than its file.
+  const composedItemOf = new Map<string, PlaylistItem>()
+  for await (const [path, item] of inBatches(itemOf)) {
+    const composed = path.normalize('NFC')
+    if (composed !== path) composedItemOf.set(composed, item)
+  }
+  const find = (path: string): PlaylistItem | undefined => {
+    const composed = path.normalize('NFC')
+    return itemOf.get(path) ?? itemOf.get(composed) ?? composedItemOf.get(composed)
+  }
   const lists: Playlist[] = []
   for (const { path, name, entries } of files) {
     const items: PlaylistItem[] = []
     for await (const entry of inBatches(entries))
-      items.push(itemOf.get(entry ?? '') ?? itemOf.get(decoded(entry ?? '')) ?? missing)
+      items.push(find(entry ?? '') ?? find(decoded(entry ?? '')) ?? missing)
     lists.push(serverPlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items))
   }
   return lists

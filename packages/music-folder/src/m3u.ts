@@ -24,15 +24,15 @@ export function playlistText(bytes: Uint8Array): string {
 /**
  * Parses the first 10,000 entries of an m3u file (B9). An address of an internet stream becomes null.
  * @param path the path of the file below the music folder
- * @param root the absolute path of the music folder, for absolute entries and `file:` addresses
+ * @param roots the absolute paths of the music folder, for absolute entries and `file:` addresses
  */
-export function parseM3u(text: string, path: string, root: string): M3uPlaylist {
+export function parseM3u(text: string, path: string, roots: readonly string[]): M3uPlaylist {
   let name: string | null = null
   const entries: (string | null)[] = []
   for (const line of linesOf(text)) {
     if (entries.length >= maxEntries) break
     if (line.startsWith('#')) name ??= playlistName(line)
-    else if (line !== '') entries.push(resolveEntry(line, path, root))
+    else if (line !== '') entries.push(resolveEntry(line, path, roots))
   }
   return { name, entries }
 }
@@ -56,15 +56,17 @@ function playlistName(comment: string): string | null {
   return cleanText(comment.slice(directive.length), maxNameLength) || null
 }
 
-function resolveEntry(line: string, path: string, root: string): string | null {
+function resolveEntry(line: string, path: string, roots: readonly string[]): string | null {
   const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(line)
   if (isUrl && !/^file:\/\//i.test(line)) return null
   const target = isUrl ? fileUrlPath(line) : line.replaceAll('\\', '/')
   if (target === null) return null
-  const rootPath = root.replaceAll('\\', '/')
   const absolute = target.startsWith('/') || /^[a-z]:\//i.test(target)
-  if (absolute)
-    return target.startsWith(`${rootPath}/`) ? posix.normalize(target.slice(rootPath.length + 1)) : null
+  if (absolute) {
+    const prefixes = roots.map((root) => `${root.replaceAll('\\', '/')}/`)
+    const prefix = prefixes.find((start) => target.startsWith(start))
+    return prefix === undefined ? null : posix.normalize(target.slice(prefix.length))
+  }
   const joined = posix.normalize(posix.join(posix.dirname(path), target))
   return joined.startsWith('../') || joined === '..' ? null : joined
 }

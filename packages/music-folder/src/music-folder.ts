@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type {
   AudioSource,
   Catalogue,
@@ -43,6 +44,7 @@ const RETRY_MS = 30_000
 
 class MusicFolder implements Library {
   #root
+  #rootNames
   #people
   #log
   #tagCache
@@ -70,6 +72,7 @@ class MusicFolder implements Library {
     if (!statSync(musicDir, { throwIfNoEntry: false })?.isDirectory())
       throw new Error(`MUSIC_DIR is no folder: ${musicDir}`)
     this.#root = realpathSync(musicDir)
+    this.#rootNames = [this.#root, resolve(musicDir)]
     this.#people = people
     this.#log = log
     this.#scanLog = createScanLog(log)
@@ -141,6 +144,7 @@ class MusicFolder implements Library {
     const log = this.#scanLog()
     const result = await scanMusic({
       root: this.#root,
+      rootNames: this.#rootNames,
       cache: this.#tagCache,
       log,
       onProgress: (state) => {

@@ -27,6 +27,7 @@ function scannedFolder(files: Readonly<Record<string, string | Buffer>>) {
     const warnings: unknown[] = []
     const { songs } = await scanMusic({
       root,
+      rootNames: [root],
       cache,
       log: (level, _, details) => {
         if (level === 'warn') warnings.push(details?.['file'] ?? details?.['path'])
@@ -178,6 +179,7 @@ it.each([
   let isListed = false
   const { songs } = await scanMusic({
     root,
+    rootNames: [root],
     cache: {
       ...cache,
       find: (key, file) => (found.see(), cache.find(key, file)),

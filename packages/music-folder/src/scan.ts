@@ -27,6 +27,8 @@ export type ScanResult = {
 
 type Options = {
   readonly root: string
+  /** The paths with which a playlist file may name the folder: without links, and as the operator set it. */
+  readonly rootNames: readonly string[]
   readonly cache: TagCache
   readonly log: Log
   readonly onProgress: (state: ScanState) => void
@@ -44,7 +46,7 @@ type Options = {
  * @throws when the folder itself cannot be listed, or is empty although songs of it are known
  */
 export async function scanMusic(options: Options): Promise<ScanResult> {
-  const { root, cache, log, onProgress, onListed, onPartialResult, isStopped } = options
+  const { root, rootNames, cache, log, onProgress, onListed, onPartialResult, isStopped } = options
   onProgress({ phase: 'listing', done: 0, total: 0, broken: 0 })
   const warnings = createFileWarnings(log)
   const listing = await listMusic(root, (path, reason) =>
@@ -58,7 +60,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
     throw new Error('it is empty, but its songs are known. If they were deleted, put any file into it')
   if (listing.undecodable > 0)
     log('warn', `music files and folders whose names are not UTF-8 are left out: ${listing.undecodable}`)
-  const playlistFiles = await readPlaylists(root, listing.playlists, (file, reason) =>
+  const playlistFiles = await readPlaylists({ root, rootNames }, listing.playlists, (file, reason) =>
     warnings.add('a playlist file is left out', { file, reason }),
   )
   const songs: Song[] = []
@@ -192,7 +194,7 @@ function createFileWarnings(log: Log) {
 
 /** Reads the playlist files one after the other, up to `maxPlaylistEntries` entries. */
 async function readPlaylists(
-  root: string,
+  { root, rootNames }: Pick<Options, 'root' | 'rootNames'>,
   files: readonly MusicFile[],
   onSkip: (path: string, reason: string) => void,
 ): Promise<readonly PlaylistFile[]> {
@@ -209,7 +211,7 @@ async function readPlaylists(
     }
     const bytes = await readFile(join(root, path)).catch(() => null)
     if (bytes === null) continue
-    const list = { path, ...parseM3u(playlistText(bytes), path, root) }
+    const list = { path, ...parseM3u(playlistText(bytes), path, rootNames) }
     // An empty file counts as one entry, so that the number of files has a limit too.
     entryCount += list.entries.length + 1
     lists.push(list)

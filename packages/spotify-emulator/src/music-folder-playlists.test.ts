@@ -1,6 +1,16 @@
+import { realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { wavFile } from '@jointly/music-folder/testing'
 import { expect, it } from 'vitest'
 import { musicFolder, someMusic, started } from './testing/music-folder.ts'
+
+/** Returns the names of the songs in the first playlist file. Null stands for a song that is not found. */
+async function songsOfFirstList({ emulator, token }: Awaited<ReturnType<typeof started>>) {
+  const { text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
+  const id = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
+  const { json } = await emulator.call(token, 'GET', `/playlists/${id}/items?fields=items(item(name))`)
+  return json
+}
 
 it('makes playlists for everybody from folders and m3u files', async () => {
   const { emulator, token } = await started(musicFolder(someMusic))
@@ -22,7 +32,7 @@ it('makes playlists for everybody from folders and m3u files', async () => {
 })
 
 it('B9 reads encoded names in playlist files, but prefers a file with the name as it is written', async () => {
-  const { emulator, token } = await started(
+  const provider = await started(
     musicFolder({
       'My Song.wav': wavFile({ INAM: 'Decoded' }),
       'Sixty%20Two.wav': wavFile({ INAM: 'As written' }),
@@ -30,11 +40,30 @@ it('B9 reads encoded names in playlist files, but prefers a file with the name a
       'party.m3u': 'My%20Song.wav\nSixty%20Two.wav\n100%.wav\n..%2Fetc%2Fpasswd\n',
     }),
   )
-  const { text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
-  const party = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
-  const { json } = await emulator.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
-  expect(json).toEqual({
+  expect(await songsOfFirstList(provider)).toEqual({
     items: [{ item: { name: 'Decoded' } }, { item: { name: 'As written' } }, { item: null }, { item: null }],
+  })
+})
+
+it('B9 finds songs whose names have another Unicode form than the playlist file', async () => {
+  const [composed, decomposed] = ['\u00E9', 'e\u0301']
+  const files = {
+    [`Caf${decomposed}/On${decomposed}.wav`]: wavFile({ INAM: 'One' }),
+    [`${composed}.wav`]: wavFile({ INAM: 'Two' }),
+    [`Caf${decomposed}/list.m3u8`]: `On${composed}.wav\n../${decomposed}.wav\nOn%C3%A9.wav\n`,
+  }
+  expect(await songsOfFirstList(await started(musicFolder(files)))).toEqual({
+    items: [{ item: { name: 'One' } }, { item: { name: 'Two' } }, { item: { name: 'One' } }],
+  })
+})
+
+it('B9 finds songs by their absolute path, also if the setting names a link to the folder', async () => {
+  const root = musicFolder({ 'one.wav': wavFile({ INAM: 'One' }) })
+  const link = join(musicFolder({}), 'Music')
+  symlinkSync(root, link)
+  writeFileSync(join(root, 'list.m3u'), `${link}/one.wav\n${realpathSync(root)}/one.wav\n${link}2/one.wav\n`)
+  expect(await songsOfFirstList(await started(link))).toEqual({
+    items: [{ item: { name: 'One' } }, { item: { name: 'One' } }, { item: null }],
   })
 })
 
