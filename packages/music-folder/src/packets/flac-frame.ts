@@ -2,6 +2,9 @@
 export type FlacFormat = {
   readonly sampleRate: number
   readonly channels: number
+  readonly sampleBits: number
+  /** The length of the shortest frame, except the last one, and of the longest frame. */
+  readonly minBlockFrames: number
   readonly blockFrames: number
   /** The length of the song in samples of one channel. 0 if the encoder did not know it. */
   readonly frames: number
@@ -14,6 +17,9 @@ const sampleRates = [
   0, 88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
 ]
 
+/** The number of bits of a sample by its code. Code 0 stands for that of the song, and code 3 is not used. */
+const sampleSizes = [null, 8, 12, 0, 16, 20, 24, 32]
+
 /** Reads the format from the content of the first block (STREAMINFO). Returns null if its values are impossible. */
 export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
   if (bytes.length < 18) return null
@@ -21,19 +27,30 @@ export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
   const packed = view.getUint32(10)
   const sampleRate = packed >>> 12
   const frames = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14)
-  const format = { sampleRate, channels: ((packed >>> 9) & 7) + 1, blockFrames: view.getUint16(2), frames }
+  const format = {
+    sampleRate,
+    channels: ((packed >>> 9) & 7) + 1,
+    sampleBits: ((packed >>> 4) & 31) + 1,
+    minBlockFrames: view.getUint16(0),
+    blockFrames: view.getUint16(2),
+    frames,
+  }
   return sampleRate > 0 && format.blockFrames > 0 ? format : null
 }
 
 /** A frame: the position of its first sample, and the number of its samples. */
 export type FlacFrame = { readonly start: number; readonly frames: number }
 
-/** Reads the header of the frame at the byte `at` (RFC 9639, 9.1). Returns null if no frame begins at this byte. */
+/**
+ * Reads the header of the frame at the byte `at` (RFC 9639, 9.1). Returns null if no frame begins at this byte. About one
+ * song in a thousand has bytes in a frame that look like a header with a correct checksum. So the header must also agree
+ * with the format of the song.
+ */
 export function readFlacFrame(bytes: Uint8Array, at: number, format: FlacFormat): FlacFrame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || (two & 0xfe) !== 0xf8) return null
   const [three = 0, four = 1] = bytes.subarray(at + 2, at + 4)
-  if ((four & 1) !== 0) return null
+  if ((four & 1) !== 0 || !hasFormat(four, format)) return null
   const number = readCodedNumber(bytes, at + 4)
   const sizeCode = three >> 4
   const rateCode = three & 15
@@ -53,8 +70,23 @@ export function readFlacFrame(bytes: Uint8Array, at: number, format: FlacFormat)
   )
     return null
   const isVariable = (two & 1) === 1
-  return { start: isVariable ? number.value : number.value * format.blockFrames, frames }
+  const start = isVariable ? number.value : number.value * format.blockFrames
+  return hasLength(start, frames, format) ? { start, frames } : null
 }
+
+/** Returns whether a frame has the channels and the sample size of the song. @param four the fourth byte of its header */
+function hasFormat(four: number, { channels, sampleBits }: FlacFormat): boolean {
+  const channelCode = four >> 4
+  // The codes 8 to 10 are ways to store two channels.
+  const frameChannels = channelCode < 8 ? channelCode + 1 : channelCode < 11 ? 2 : 0
+  const bits = sampleSizes[(four >> 1) & 7] ?? sampleBits
+  return frameChannels === channels && bits === sampleBits
+}
+
+/** Returns whether a frame has a possible length. The last frame of a song may be shorter than the others. */
+const hasLength = (start: number, frames: number, format: FlacFormat): boolean =>
+  frames <= format.blockFrames &&
+  (frames >= format.minBlockFrames || format.frames === 0 || start + frames === format.frames)
 
 function framesOf(code: number, written: number): number {
   if (code === 1) return 192

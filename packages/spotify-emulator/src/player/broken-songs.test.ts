@@ -128,3 +128,20 @@ it('B17 a broken part of a song is silence, and moves nothing after it', async (
   const song = noteSound(5, 4, format.sampleRate)
   expect(likeness(sound, song, 3 * format.sampleRate)).toBeGreaterThan(0.95)
 })
+
+it.each([
+  ['length', 'fff886080f79'],
+  ['number of channels', 'fff8c6180fa8'],
+  ['sample size', 'fff8c60a0fd5'],
+])('B17 a FLAC header inside of a frame, with another %s than the song, moves nothing', async (_, header) => {
+  const content = Buffer.from(readNotes('notes.flac'))
+  // The number in the header is that of a frame two seconds later.
+  Buffer.from(header, 'hex').copy(content, 11_000)
+  const { addressOf } = await ownSongs({ 'song.flac': content })
+  const address = String(await addressOf('song'))
+  const format = await formatOf(address)
+  if (format === null) throw new Error('no packets')
+  const from = 1.5 * format.sampleRate
+  const sound = await soundOf(address, format, from, 2.5 * format.sampleRate)
+  expect(likeness(sound, noteSound(5, 4, format.sampleRate), from)).toBeGreaterThan(0.95)
+})
