@@ -4,7 +4,7 @@ import { isFileSystemError, type Log, type ScanState, TemporaryError } from '@jo
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
 import { inBatches } from './in-batches.ts'
 import { maxPlaylistBytes, parseM3u, playlistText } from './m3u.ts'
-import { listMusic, type MusicFile, resolveInside } from './music-files.ts'
+import { type Listing, listMusic, type MusicFile, resolveInside } from './music-files.ts'
 import { cleanTags, readTags } from './song-tags.ts'
 import type { TagCache, TagResult } from './tag-cache.ts'
 
@@ -49,17 +49,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   const { root, rootNames, cache, log, onProgress, onListed, onPartialResult, isStopped } = options
   onProgress({ phase: 'listing', done: 0, total: 0, broken: 0 })
   const warnings = createFileWarnings(log)
-  const listing = await listMusic(root, (path, reason) =>
-    warnings.add('a part of the music folder cannot be read; its songs stay as they were', {
-      path,
-      reason,
-    }),
-  )
-  // The place of a disk that is not mounted is an empty folder.
-  if ((await readdir(root)).length === 0 && cache.keysBelow(root).length > 0)
-    throw new Error('it is empty, but its songs are known. If they were deleted, put any file into it')
-  if (listing.undecodable > 0)
-    log('warn', `music files and folders whose names are not UTF-8 are left out: ${listing.undecodable}`)
+  const listing = await list(options, warnings)
   const playlistFiles = await readPlaylists({ root, rootNames }, listing.playlists, (file, reason) =>
     warnings.add('a playlist file is left out', { file, reason }),
   )
@@ -127,6 +117,28 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   return result()
 }
 
+/**
+ * Lists the folder, and logs what is left out.
+ * @throws when the folder itself cannot be listed, or is empty although songs of it are known
+ */
+async function list(
+  { root, cache, log }: Options,
+  warnings: ReturnType<typeof createFileWarnings>,
+): Promise<Listing> {
+  const listing = await listMusic(root, (path, reason) =>
+    warnings.add('a part of the music folder cannot be read; its songs stay as they were', {
+      path,
+      reason,
+    }),
+  )
+  // The place of a disk that is not mounted is an empty folder.
+  if ((await readdir(root)).length === 0 && cache.keysBelow(root).length > 0)
+    throw new Error('it is empty, but its songs are known. If they were deleted, put any file into it')
+  if (listing.undecodable > 0)
+    log('warn', `music files and folders whose names are not UTF-8 are left out: ${listing.undecodable}`)
+  return listing
+}
+
 async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values()
   const worker = async (): Promise<void> => {
@@ -165,8 +177,7 @@ async function readEach(
 
 async function readFileTags(root: string, path: string): Promise<FileTags> {
   const absolute = await resolveInside(root, path)
-  if (absolute === undefined)
-    return { result: { broken: 'gone' }, isInterrupted: false, mustReadAgain: true }
+  if (absolute === undefined) return { result: { broken: 'gone' }, isInterrupted: false, mustReadAgain: true }
   try {
     const tags = await readTags(absolute, path)
     return { result: { tags }, isInterrupted: false, mustReadAgain: false }
