@@ -87,9 +87,8 @@ async function flavorRefusals(
 ): Promise<Map<string, FlavorItem | null>> {
   const flavor = flavorOf(session)
   if (flavor.mode === 'disabled') return new Map()
-  const playlists = flavor.selected.filter(({ kind }) => kind === 'playlist').map(({ id }) => id)
   const songIds = songs.map(({ id }) => id)
-  const pairs = await songsInPlaylists(db, playlists, songIds)
+  const pairs = await songsInPlaylists(db, playlistsIn(flavor), songIds)
   const refusals = new Map<string, FlavorItem | null>()
   for (const song of songs) {
     const artistIds = song.artists.flatMap(({ id }) => id ?? [])
@@ -117,6 +116,26 @@ export async function refreshFlavorViews(
     .execute()
   for (const { id } of sessions) bus.publish({ type: 'session', ssid: id })
 }
+
+/**
+ * Returns a text that changes when the songs of the playlists in the flavor of a session change (F3). Empty if it has no
+ * playlists.
+ */
+export async function flavorState(db: Db, session: SongRules): Promise<string> {
+  const playlistIds = playlistsIn(flavorOf(session))
+  if (playlistIds.length === 0) return ''
+  const rows = await db
+    .selectFrom('playlists')
+    .select(['id', 'imported_snapshot', 'imported'])
+    .where('id', 'in', playlistIds)
+    .orderBy('id')
+    .orderBy('account_id')
+    .execute()
+  return JSON.stringify(rows.map((row) => [row.id, row.imported_snapshot, row.imported]))
+}
+
+const playlistsIn = ({ selected }: Flavor): string[] =>
+  selected.filter(({ kind }) => kind === 'playlist').map(({ id }) => id)
 
 /** Returns the flavor of a session. Only managed sessions have one (R1). */
 const flavorOf = ({ managed, flavor }: SongRules): Flavor =>

@@ -1,13 +1,13 @@
 import { announceTime, endOf, isAhead, isOver, isPaused, type PlaybackStep, nextStep } from '@jointly/domain'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
-import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 import type { SessionContext } from '../context.ts'
 import { insertPlayed } from '../timeline/store.ts'
 import { saveOvertaken, removeSongAndVotes } from '../votes/store.ts'
-import { chooseNextSong, UnfinishedChoice } from './which-song-is-next.ts'
+import { chooseNextSong } from './which-song-is-next.ts'
 import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
@@ -44,7 +44,7 @@ export async function advancePlayback(
   // This check takes no lock, because most calls have nothing to do.
   const current = await loadPlayback(context.db, ssid)
   if (isUpToDate(current, decideStep(context, current, reason))) return current
-  const { before, result } = await transactChoice(context.db, async (trx) => {
+  const { before, result } = await transact(context.db, async (trx) => {
     const before = await lockPlayback(trx, ssid)
     return { before, result: await advanceLocked(trx, context, before, reason) }
   })
@@ -65,22 +65,8 @@ export function publishPlaybackChange(bus: EventBus, ssid: string, affectedUsers
 }
 
 /**
- * Runs a transaction that may choose a song. If the choice is not finished in time, the transaction is rolled back and
- * runs again after the votes that wait (P3).
- */
-export async function transactChoice<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await transact(db, work)
-    } catch (error) {
-      if (!(error instanceof UnfinishedChoice)) throw error
-    }
-  }
-}
-
-/**
- * Changes what plays, in a transaction that has locked the session, so that no vote is lost. The transaction is one of
- * `transactChoice`, and the caller publishes the change.
+ * Changes what plays, in a transaction that has locked the session, so that no vote is lost. The caller
+ * publishes the change.
  * @returns the object `before` itself if nothing changes
  */
 export async function advanceLocked(

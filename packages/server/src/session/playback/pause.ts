@@ -1,10 +1,11 @@
 import { afterPause, announceTime, endOf, isOver, isPaused, mayPause } from '@jointly/domain'
+import { transact } from '../../platform/db/transact.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { isRefused, type Refusal, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 import { movePlayed, moveSaved } from '../timeline/store.ts'
-import { advanceLocked, publishPlaybackChange, transactChoice } from './advance.ts'
+import { advanceLocked, publishPlaybackChange } from './advance.ts'
 import { moveSkipWishes } from './skip-store.ts'
 import { lockPlayback, type Playback, savePlayback } from './store.ts'
 
@@ -19,7 +20,7 @@ export async function setPaused(
   { ssid, userId, paused }: PauseCall,
 ): Promise<{ paused: boolean } | Refusal> {
   const { db, now, bus } = context
-  const outcome = await transactChoice(db, async (trx) => {
+  const outcome = await transact(db, async (trx) => {
     const locked = await lockPlayback(trx, ssid)
     // The role is read after the lock, because it may change while this call waits for the lock.
     const membership = await findMembership(trx, ssid, userId, now())

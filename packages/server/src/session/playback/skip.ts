@@ -2,13 +2,14 @@ import type { SkipAnswer, SkipBody } from '@jointly/contract'
 import { isOver, isSkipped, skipsAtOnce, skipsPercent, skipWishAfter } from '@jointly/domain'
 import type * as z from 'zod/mini'
 import { lockCallers } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refusal } from '../../platform/refusal.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 import { findMembership } from '../access/membership.ts'
 import { findSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import type { Presence } from '../presence/presence.ts'
-import { advanceLocked, publishPlaybackChange, transactChoice } from './advance.ts'
+import { advanceLocked, publishPlaybackChange } from './advance.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
 import { lockPlayback } from './store.ts'
 
@@ -35,7 +36,7 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
   const { ssid, userId } = call
   const { db, now, presence } = context
   const threshold = await skipThreshold(context, ssid)
-  const outcome = await transactChoice(db, async (trx) => {
+  const outcome = await transact(db, async (trx) => {
     const playback = await lockPlayback(trx, ssid)
     // The role is read after the lock, because it may change while this call waits for the lock.
     const membership = await findMembership(trx, ssid, userId, now())
@@ -67,7 +68,7 @@ export async function recheckSkip(context: SessionContext, ssid: string): Promis
   const { presence } = context
   const threshold = await skipThreshold(context, ssid)
   if (threshold === null || presence.count(ssid) === 0) return
-  const change = await transactChoice(context.db, async (trx) => {
+  const change = await transact(context.db, async (trx) => {
     const playback = await lockPlayback(trx, ssid)
     const song = runningSong(playback.playing, context.now())
     if (song === null) return null

@@ -19,7 +19,7 @@ import {
   findFallback,
 } from '../access/fallback-playlist.ts'
 import { findSession, type StoredSession } from '../access/session-store.ts'
-import { songRefusals, songRefusalsById } from '../access/song-refusals.ts'
+import { flavorState, songRefusals, songRefusalsById } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 import { loadLastTurns, recentSongIds, type SongChoice } from './play-history.ts'
@@ -42,20 +42,13 @@ const MOST_VISITORS = 50
 
 /**
  * A choice stops reading libraries after this many milliseconds, because votes in the session, and on SQLite all votes,
- * wait until its transaction ends (P3).
+ * wait until its transaction ends. The next choice reads those that are left (P3).
  */
 const READING_MS = 1_000
 
 /**
- * Random mode has read libraries for too long, and some are not read yet. The transaction must be rolled back and
- * repeated: the next attempt reads only the libraries that are left.
- */
-export class UnfinishedChoice extends Error {}
-
-/**
  * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise a song
  * of the fallback playlist (P1, H6). Null if there is none, or if the session was deleted. Nothing is stored.
- * @throws UnfinishedChoice
  */
 export async function chooseNextSong(
   trx: Trx,
@@ -74,6 +67,7 @@ export async function chooseNextSong(
       negative: negativeSongs(listed),
       recent: await recentSongIds(trx, ssid),
       turn,
+      flavorState: await flavorState(trx, session),
     }
     return (await chooseRandom(trx, context, rules, lastTurns)) ?? chooseFallback(trx, context, rules)
   }
@@ -104,15 +98,15 @@ async function loadCandidates(
 }
 
 /**
- * What decides which songs may be chosen. `recent` has the last chosen songs, the newest first, and `turn` is the number
- * of songs that were chosen so far.
+ * What decides which songs may be chosen. `recent` has the last chosen songs, the newest first, `turn` is the number of
+ * songs that were chosen so far, and `flavorState` changes with the songs of the flavor's playlists.
  */
-type ChoiceRules = PoolRules & { recent: readonly string[]; turn: number }
+type ChoiceRules = PoolRules & { recent: readonly string[]; turn: number; flavorState: string }
 
 /**
  * Chooses a random song for the user whose turn is next. If none of this user's songs may be chosen, the next user is
  * tried (P2, P3). For the user who set the fallback playlist, only the songs of that playlist are possible (H6). Null
- * if no song may be chosen.
+ * if no song may be chosen, or if reading the libraries takes too long. The next choice then reads those that are left.
  */
 async function chooseRandom(
   trx: Trx,
@@ -124,26 +118,29 @@ async function chooseRandom(
   const users = await peopleWithSongs(trx, await listenersOf(trx, context, rules.session.ssid))
   const startedAt = now()
   const isOutOfTime = () => Math.abs(now() - startedAt) >= READING_MS
-  const refused: { userId: string; library: SongLibrary; ageMs: number }[] = []
-  // Each attempt may read at least one library, so that a choice always ends.
+  const refused: { userId: string; library: SongLibrary }[] = []
+  // Each choice may read at least one library, so that all are read some time.
   let hasRead = false
   for (const userId of turnOrder(users, lastTurns, random)) {
     await nextTurn()
     const library = await libraryOf(trx, rules, userId)
     const ageMs = refusedLibraries.ageMs(library)
     if (ageMs === null) {
-      if (hasRead && isOutOfTime()) throw new UnfinishedChoice('Some libraries are not read yet')
+      if (hasRead && isOutOfTime()) return null
       const song =
         (await drawSong(trx, context, rules, library)) ?? (await pickSong(trx, context, rules, library))
       if (song) return randomChoice(song, userId)
       hasRead = true
-    } else if (mayReadAgain(ageMs)) refused.push({ userId, library, ageMs })
+    } else if (mayReadAgain(ageMs)) refused.push({ userId, library })
   }
-  for (const { userId, library } of refused.toSorted((one, other) => other.ageMs - one.ageMs)) {
+  for (const { userId, library } of refused) {
     if (hasRead && isOutOfTime()) return null
     const song = await pickSong(trx, context, rules, library)
-    if (song) return randomChoice(song, userId)
     hasRead = true
+    if (song === null) continue
+    // What was refused has changed, so the other libraries may have a song too.
+    refusedLibraries.forget(rules.session.ssid)
+    return randomChoice(song, userId)
   }
   return null
 }
@@ -184,17 +181,22 @@ async function lastVisitors(trx: Trx, ssid: string, now: number): Promise<string
   return rows.map((row) => row.user_id)
 }
 
-/** A library, and how its songs are read. `drawFrom` is the user whose loaded songs it has; null for a playlist. */
-type SongLibrary = Library & { drawFrom: string | null; loadIds: () => Promise<string[]> }
+/**
+ * A library, and how its songs are read. `drawFrom` is the user whose loaded songs it has, with their number. It is null
+ * for a playlist.
+ */
+type SongLibrary = Library & {
+  drawFrom: { userId: string; size: number } | null
+  loadIds: () => Promise<string[]>
+}
 
 /** Returns the library of a user: the loaded songs, or the fallback playlist for the user who set it (H6). */
 async function libraryOf(trx: Trx, rules: ChoiceRules, userId: string): Promise<SongLibrary> {
   if (userId === rules.fallback?.userId) return fallbackLibrary(trx, rules, rules.fallback)
+  const size = await loadedCount(trx, userId)
   return {
-    ...libraryKey(rules),
-    id: userId,
-    size: await loadedCount(trx, userId),
-    drawFrom: userId,
+    ...libraryKey(rules, userId, size),
+    drawFrom: { userId, size },
     loadIds: () => loadedSongs(trx, userId),
   }
 }
@@ -205,18 +207,21 @@ async function fallbackLibrary(
   fallback: FallbackPlaylist,
 ): Promise<SongLibrary> {
   return {
-    ...libraryKey(rules),
-    id: fallback.playlistId,
-    size: await fallbackCount(trx, fallback),
+    ...libraryKey(rules, fallback.playlistId, await fallbackCount(trx, fallback)),
     drawFrom: null,
     loadIds: () => fallbackSongs(trx, fallback),
   }
 }
 
 /** A monthly upgrade ends without a new version of the options (R5). */
-const libraryKey = ({ session, turn, negative }: ChoiceRules) => ({
+const libraryKey = (
+  { session, turn, negative, flavorState }: ChoiceRules,
+  id: string,
+  size: number,
+): Library => ({
   ssid: session.ssid,
-  options: `${session.version} ${session.managed}`,
+  id,
+  state: `${size} ${session.version} ${session.managed} ${flavorState}`,
   moment: `${turn} ${negative.size}`,
 })
 
@@ -229,12 +234,13 @@ async function drawSong(
   trx: Trx,
   { random }: SessionContext,
   { session, negative, recent }: ChoiceRules,
-  { drawFrom, size }: SongLibrary,
+  { drawFrom }: SongLibrary,
 ): Promise<Song | null> {
   if (drawFrom === null) return null
+  const { userId, size } = drawFrom
   const notAgain = new Set(recent.slice(0, noRepeatWindow(size)))
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const songId = await loadedSongAt(trx, drawFrom, Math.floor(random() * size))
+    const songId = await loadedSongAt(trx, userId, Math.floor(random() * size))
     if (songId === undefined || notAgain.has(songId) || negative.has(songId)) continue
     const song = await songById(trx, songId)
     if (!song || !isPlayable(factsOf(song))) continue
