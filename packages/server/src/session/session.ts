@@ -47,7 +47,7 @@ export type Sessions = LiveSessions & {
 export function createSessions(
   context: SessionContext,
   findSong: FindSong,
-  monotonicMs = () => performance.now(),
+  monotonicMs: () => number,
 ): Sessions {
   const { db, now, presence } = context
   const memberships = createMembershipLoader(db, now)

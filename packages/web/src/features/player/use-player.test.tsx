@@ -76,7 +76,7 @@ class ScriptPlayer {
   }
 }
 
-type OpenProps = { ssid: string; now?: NowPlaying; from?: Provider }
+type OpenProps = { ssid: string; now?: NowPlaying; from?: Provider | null }
 
 function OpenSession({ ssid, now = nowPlaying, from = provider }: OpenProps) {
   const songs = { nowPlaying: now, next: null, likely: null }
@@ -161,6 +161,16 @@ it('G8 a session that the person asked to hear plays by itself, once', async () 
   act(() => root.render(<OpenSession key="again" ssid="two" />))
   await settle()
   expect(controls.now?.view.state).toBe('stopped')
+})
+
+it('P8 M12 a press on play before the provider is known starts the sound when it is known', async () => {
+  act(() => root.render(<OpenSession key="one" ssid="one" from={null} />))
+  await settle()
+  act(() => controls.now?.toggle())
+  expect(wasListening()).toBe(true)
+  act(() => root.render(<OpenSession key="one" ssid="one" />))
+  await settle()
+  expect(controls.now?.view.state).toBe('playing')
 })
 
 it('M12 the device remembers whether the last press was play or stop', async () => {

@@ -7,6 +7,7 @@ import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'
 import type { PlaybackController } from './controller/playback-controller.ts'
 import { createController } from './controller/create-controller.ts'
+import { allowSound } from '../../shared/browser/sound/page-audio.ts'
 import { silentLoop } from '../../shared/browser/sound/silent-loop.ts'
 import { isListeningOn, type PlayerView } from './screen/player-view.ts'
 import { browserScheduler, createTimer } from './sync/scheduler.ts'
@@ -89,10 +90,12 @@ export function usePlayer({
   useEffect(() => () => silentLoop.stop(), [])
 
   const toggle = useCallback(() => {
-    startsAtOnce.current = false
     rememberListening(!isOn)
+    // A press before the provider is known starts the sound when it is known.
+    startsAtOnce.current = controller === null
+    if (controller === null) return allowSound()
     if (usesSilentLoop && !isOn) silentLoop.start()
-    controller?.toggle()
+    controller.toggle()
   }, [controller, usesSilentLoop, isOn])
   const actions = useMemo(
     () => ({
