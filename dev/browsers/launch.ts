@@ -142,9 +142,13 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   })
 }
 
+/** The time limit for the start of a driver. A busy machine loads a browser slowly. */
+const START_TIMEOUT_MS = 120_000
+
 /** Waits until a driver answers, and returns its address. */
 async function answering(address: string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  const giveUpAt = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < giveUpAt) {
     const answer = await fetch(`${address}/status`).catch(() => null)
     if (answer?.ok) return address
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -58,7 +58,7 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the public screens'
     { name: 'register', path: () => 'form', has: '[name="email"]' },
     { name: 'code', path: () => 'join', has: '[name="code"]', open: expectFreeFromNotch },
     { name: 'invitation', path: () => `main/${ssid}`, has: '[name="nickname"]' },
-    { name: 'stage', path: () => 'stage', has: 'h1' },
+    { name: 'stage', path: () => 'stage', has: 'main[data-theme="dark"] h1' },
   ])
   // These pages are not part of the app. The link of a session redirects to the app, so the redirect is removed.
   const { url: consent } = granted(await alice.call('connectAccount', { body: { service: 'spotify' } }))

@@ -36,21 +36,22 @@ export async function closeMessages(page: Page): Promise<void> {
 }
 
 /**
- * Watches the page for a text that is shown only for a moment. Call this before the action that shows the text.
- * @returns a function that waits until the text was shown
+ * Watches the page for texts that are shown only for a moment. Call this before the action that shows one of them.
+ * @returns a function that waits until one was shown, and returns it
  */
-export async function watchText(page: Page, text: string): Promise<() => Promise<void>> {
+export async function watchText(page: Page, texts: readonly string[]): Promise<() => Promise<string>> {
   const watch = await page.evaluateHandle((wanted) => {
-    const shown = new Promise<void>((resolve) => {
+    const shown = new Promise<string>((resolve) => {
       const observer = new MutationObserver(() => {
-        if (!document.body.textContent.includes(wanted)) return
+        const found = wanted.find((text) => document.body.textContent.includes(text))
+        if (found === undefined) return
         observer.disconnect()
-        resolve()
+        resolve(found)
       })
       observer.observe(document.body, { subtree: true, childList: true, characterData: true })
     })
     return { shown }
-  }, text)
+  }, texts)
   return () => watch.evaluate(({ shown }) => shown)
 }
 
