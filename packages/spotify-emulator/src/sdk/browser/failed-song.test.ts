@@ -182,6 +182,31 @@ it('P8 P10 a song in an element that failed before its start does not end the so
   expect([loads, files()]).toEqual([2, ['/2.wav']])
 })
 
+it('P10 a song in an element that opens just after its start is not stopped by the end of the song before it', async () => {
+  vi.stubGlobal('AudioContext', undefined)
+  page.playback = playbackOf()
+  const { prototype } = HTMLMediaElement
+  const pause = vi.spyOn(prototype, 'pause').mockReturnValue()
+  vi.spyOn(prototype, 'play').mockResolvedValue()
+  vi.spyOn(prototype, 'load').mockReturnValue()
+  const { audio } = page.playback
+  audio.keepTime('1', { positionMs: 0, atMs: performance.now() })
+  page.playback.load(commandOf('1'), '/1.wav')
+  await pass(500)
+  const address = Promise.withResolvers<string>()
+  audio.keepTime('2', { positionMs: 0, atMs: performance.now() + 1_005 })
+  audio.load('2', () => address.promise, 0)
+  void audio.play()
+  // The earlier song has ended, but the player has not updated its songs yet.
+  await pass(1_000)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(pause).toHaveBeenCalledOnce()
+  address.resolve('/2.wav')
+  await pass(500)
+  expect(document.querySelector('audio[src]')?.getAttribute('src')).toBe('/2.wav')
+  expect(pause).toHaveBeenCalledOnce()
+})
+
 it('B17 sound that the browser cannot decode is tried five times, with any error, then a message is shown, once', async () => {
   page.playback.audio.unlock()
   page.decodingFault = () => new DOMException('Unable to decode audio data', 'EncodingError')

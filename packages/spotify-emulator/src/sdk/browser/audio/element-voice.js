@@ -79,6 +79,11 @@ export class ElementVoice {
     return this.#isOn
   }
 
+  /** Whether the element is released. Then another voice may use it. */
+  get #isClosed() {
+    return this.#listeners.signal.aborted
+  }
+
   /** Resolves when the browser has enough data to start the song. @returns {Promise<unknown>} */
   prepare() {
     if (this.#element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve()
@@ -100,6 +105,7 @@ export class ElementVoice {
   }
 
   pause() {
+    if (this.#isClosed) return
     this.#isOn = false
     this.#startTimer.cancel()
     this.#element.pause()
@@ -166,6 +172,7 @@ export class ElementVoice {
 
   /** Stops the song, and releases the element. */
   close() {
+    if (this.#isClosed) return
     this.pause()
     this.#stopTimer.cancel()
     this.#listeners.abort()
