@@ -7,6 +7,7 @@ import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
   eventually,
+  open,
   pageText,
   press,
   sentTo,
@@ -15,7 +16,7 @@ import {
   withApp,
   dialog,
 } from '../app-testing.tsx'
-import { BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
+import { BEN, openSession, openTab, ssid, startInSession } from '../inside-testing.ts'
 
 const { chat } = insideTexts.session
 const CALL = `GET /api/session/${SSID}/chat`
@@ -79,4 +80,25 @@ it('E3 C11 the reason why older messages could not be loaded is at the button, w
   byName(chat.older).click()
   await eventually(() => expect(texts()).toEqual(['old', 'new']))
   expect(alerts()).toEqual([])
+})
+
+it('C11 a chat that is opened for the first time keeps the unread lines of another session', async () => {
+  const setup = { ...aSession().setup, chat: true }
+  const other = ssid(7)
+  const otherSession = { ...aSession().session, id: other, uuid: other }
+  await openSession(
+    { setup },
+    {
+      [CALL]: newest,
+      [`GET /api/session/${other}`]: aSession({ session: otherSession, setup }),
+      [`GET /api/session/${other}/chat`]: newest,
+    },
+  )
+  const seen = () => localStorage.getItem('chat-seen')
+  await eventually(() => expect(seen()).toContain(SSID))
+  await open(`/main/${other}`)
+  await eventually(() => expect(seen()).toContain(other))
+  setAnswers({ [CALL]: { ...newest, lines: [line(2, BEN, 'new'), line(3, mia, 'newer')], last: 3 } })
+  await open(`/main/${SSID}`)
+  await eventually(() => expect(textOf('[role=tab]').join()).toContain('Chat1'))
 })

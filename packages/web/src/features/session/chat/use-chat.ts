@@ -15,10 +15,12 @@ import { countUnread } from './chat-log.ts'
 import { createUnsentStore } from './unsent/unsent-store.ts'
 
 /**
- * The storage key for the id of the newest seen chat line. Only one session has a stored id: the session whose chat
- * the person last opened or read.
+ * The storage key for the ids of the newest seen chat lines. Each row has the id of a session and the id of its line.
+ * The session whose chat the person last opened or read is first.
  */
 const SEEN_KEY = 'chat-seen'
+/** Only this number of sessions have a stored id. */
+const MAX_SEEN_SESSIONS = 20
 
 /**
  * Receives the chat of the open session. It makes no requests while the chat is off (C4) or the person is not in the
@@ -66,6 +68,10 @@ const otherLogin: FailedAnswer = {
   error: { code: 'unauthenticated', message: '' },
 }
 
+/** Returns the rows of `SEEN_KEY`. A row that cannot be read counts as nothing. */
+const storedSeenRows = (): string[] =>
+  (readStored(SEEN_KEY) ?? '').split('\n').filter((row) => /^\S+ \d{1,15}$/.test(row))
+
 function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
   const params = { ssid }
   const timeout = () => AbortSignal.timeout(ANSWER_TIMEOUT_MS)
@@ -86,10 +92,13 @@ function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
     newKey: randomId,
     after,
     readSeen() {
-      const [session, id] = (readStored(SEEN_KEY) ?? '').split(' ')
-      return session === ssid && id ? Number(id) : null
+      const row = storedSeenRows().find((each) => each.startsWith(`${ssid} `))
+      return row === undefined ? null : Number(row.split(' ')[1])
     },
-    storeSeen: (id) => writeStored(SEEN_KEY, `${ssid} ${id}`),
+    storeSeen(id) {
+      const others = storedSeenRows().filter((each) => !each.startsWith(`${ssid} `))
+      writeStored(SEEN_KEY, [`${ssid} ${id}`, ...others].slice(0, MAX_SEEN_SESSIONS).join('\n'))
+    },
     unsent: createUnsentStore({ userId, ssid }, Date.now, () => userId !== '' && ownId() === userId),
   })
 }
