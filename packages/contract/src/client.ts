@@ -67,7 +67,11 @@ export function createClient(options: ClientOptions): Client {
       if (answer.success) return { ok: true, value: answer.data as AnswerOf<Routes[typeof name]> }
       return failed(response.status, 'unreadable', answer.error.message)
     } catch (error) {
-      return failed(0, failureCode(error), error instanceof Error ? error.message : String(error))
+      return failed(
+        0,
+        failureCode(error, parts.signal),
+        error instanceof Error ? error.message : String(error),
+      )
     }
   }
 }
@@ -101,8 +105,14 @@ function failed(status: number, code: Failure['code'], message: string): Answer<
   return { ok: false, status, retryAfterSec: null, error: { code, message } }
 }
 
-/** Returns why a request got no complete answer. @param error what `fetch` has thrown */
-export function failureCode(error: unknown): Failure['code'] {
+/**
+ * Returns why a request got no complete answer. If its signal is aborted, the reason of the signal counts, because older
+ * browsers report a time limit like any other abort.
+ * @param thrown what `fetch` has thrown
+ * @param signal the signal of the request
+ */
+export function failureCode(thrown: unknown, signal?: AbortSignal | null): Failure['code'] {
+  const error: unknown = signal?.aborted ? signal.reason : thrown
   if (error instanceof DOMException && error.name === 'AbortError') return 'aborted'
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return 'network'

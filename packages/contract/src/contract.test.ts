@@ -118,6 +118,13 @@ describe('the client', () => {
     expect(await outcome(answering(502, 'Bad gateway').fetch)).toBe('unreadable')
   })
 
+  it('E3 a call after its time limit is a timeout also if fetch reports an abort, as older browsers do', async () => {
+    const fetch = async () => Promise.reject(new DOMException('', 'AbortError'))
+    const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'))
+    const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health', { signal })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'timeout' } })
+  })
+
   it('a connection that breaks or is aborted during an answer does not count as unreadable', async () => {
     const breaking = (error: Error) => async () => {
       const body = new ReadableStream({ start: (controller) => controller.error(error) })

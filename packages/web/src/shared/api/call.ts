@@ -29,7 +29,7 @@ const fetchAndReport = async (url: string, init?: RequestInit): Promise<Response
     return response
   } catch (error) {
     // If the page has ended the call, this says nothing about the server.
-    if (failureCode(error) !== 'aborted') setReachable(false)
+    if (failureCode(error, init?.signal) !== 'aborted') setReachable(false)
     throw error
   }
 }

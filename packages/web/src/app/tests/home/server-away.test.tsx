@@ -26,19 +26,25 @@ function fakeTimers(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
+const CALL = `GET /api/session/${SSID}`
+
+/** Loads the open session again. The server does not answer this call, and no later one. */
+async function loadWithoutAnswer(): Promise<void> {
+  setAnswers({ [CALL]: new Promise(() => {}) })
+  const before = sentTo(CALL).length
+  net(false)
+  await settled()
+  net(true)
+  await eventually(() => expect(sentTo(CALL)).toHaveLength(before + 1))
+}
+
 it('E3 a session without an answer for 20 seconds shows the banner, until the server answers again', async () => {
-  const call = `GET /api/session/${SSID}`
   await openSession({}, { 'GET /api/provider': provider })
   fakeTimers()
-  setAnswers({ [call]: new Promise(() => {}), 'GET /api/health': { status: 'ok' } })
+  setAnswers({ 'GET /api/health': { status: 'ok' } })
+  await loadWithoutAnswer()
   // The second call ends the first one. This says nothing about the server.
-  for (const _ of ['first', 'second']) {
-    const before = sentTo(call).length
-    net(false)
-    await settled()
-    net(true)
-    await eventually(() => expect(sentTo(call)).toHaveLength(before + 1))
-  }
+  await loadWithoutAnswer()
   await eventually(() => expect(banner()).toBe(''))
   vi.advanceTimersByTime(20_000)
   await eventually(() => expect(banner()).toBe(texts.state.unreachable))
@@ -57,4 +63,19 @@ it('E3 what failed at a proxy, because the server was away, is loaded again when
   vi.advanceTimersByTime(5_000)
   await eventually(() => expect(pageText()).toContain(insideTexts.timeline.empty))
   expect(banner()).toBe('')
+})
+
+it('E3 a time limit shows the banner also in a browser whose fetch reports it as an abort', async () => {
+  await openSession({}, { 'GET /api/provider': provider })
+  fakeTimers()
+  const serve = globalThis.fetch
+  onTestFinished(() => void vi.stubGlobal('fetch', serve))
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    serve(address, init).catch((error: unknown) => {
+      throw init?.signal?.aborted ? new DOMException('', 'AbortError') : error
+    }),
+  )
+  await loadWithoutAnswer()
+  vi.advanceTimersByTime(20_000)
+  await eventually(() => expect(banner()).toBe(texts.state.unreachable))
 })
