@@ -1,17 +1,13 @@
-import { HEALTH_PATH } from '@jointly/contract/addresses'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { reportAnswer, useConnection } from '../shared/browser/connection/online.ts'
-import { loginHeader } from '../shared/browser/token.ts'
+import { isServerThere, setReachable, useConnection } from '../shared/browser/connection/online.ts'
 import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'
 
 /** The pause between two checks of a server that does not answer, in milliseconds. */
 const CHECK_INTERVAL_MS = 5000
-/** The limit for the answer to a check, in milliseconds. Without it, more and more checks could wait for an answer. */
-const CHECK_TIMEOUT_MS = 20_000
 
 /** Says that the screen may be outdated, while the device has no network or the server does not answer. */
 export function ConnectionBanner() {
@@ -53,14 +49,9 @@ export function ConnectionBanner() {
 }
 
 /**
- * Asks the server whether it answers again (E3). The function needs no code that is loaded on demand, because no file
- * can be loaded while the server does not answer.
+ * Removes the banner if the server answers again (E3). The function needs no code that is loaded on demand, because no
+ * file can be loaded while the server does not answer.
  */
 async function checkServer(): Promise<void> {
-  try {
-    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-    await reportAnswer(await fetch(HEALTH_PATH, { headers: loginHeader(), signal }))
-  } catch {
-    // The server still does not answer, so nothing changes.
-  }
+  if (await isServerThere()) setReachable(true)
 }

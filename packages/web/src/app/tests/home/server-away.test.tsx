@@ -79,3 +79,17 @@ it('E3 a time limit shows the banner also in a browser whose fetch reports it as
   vi.advanceTimersByTime(20_000)
   await eventually(() => expect(banner()).toBe(texts.state.unreachable))
 })
+
+it('E3 a path that always fails at a proxy shows no banner while the server answers', async () => {
+  loggedIn({
+    'GET /api/timeline': new Response('Bad gateway', { status: 502 }),
+    'GET /api/health': { status: 'ok' },
+    'GET /api/provider': provider,
+  })
+  fakeTimers()
+  await open('/main/timeline')
+  await eventually(() => expect(queryAll('main [role=alert]')).toHaveLength(1))
+  await settled()
+  expect(banner()).toBe('')
+  expect(sentTo('GET /api/health')).toHaveLength(1)
+})

@@ -1,8 +1,14 @@
+import { HEALTH_PATH } from '@jointly/contract/addresses'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 import { after } from '../timers.ts'
+import { loginHeader } from '../token.ts'
+
+/** The limit for the answer to a check, in milliseconds. Without it, more and more checks could wait for an answer. */
+const CHECK_TIMEOUT_MS = 20_000
 
 let isReachable = true
+let isChecking = false
 const listeners = createListeners()
 
 /**
@@ -30,12 +36,31 @@ async function hasErrorCode(refusal: Response): Promise<boolean> {
   return isObject(body) && isObject(body.error) && typeof body.error.code === 'string'
 }
 
+/** Asks the server whether it answers (E3). Never throws. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+    const answer = await fetch(HEALTH_PATH, { headers: loginHeader(), signal })
+    return answer.status <= 500 || (await hasErrorCode(answer))
+  } catch {
+    return false
+  }
+}
+
 /**
- * Stores whether an answer comes from the server. It may come from a proxy that does not reach the server, with 502, 503,
- * 504 or a number of its own (E3).
+ * Stores whether the server can be reached, after an answer (E3). The answer may come from a proxy that does not reach the
+ * server, with 502, 503, 504 or a number of its own. Then the server is asked first, because a proxy may fail for one path
+ * only. Otherwise what failed there would be loaded again and again.
  */
 export async function reportAnswer(answer: Response): Promise<void> {
-  setReachable(answer.status <= 500 || (await hasErrorCode(answer)))
+  if (answer.status <= 500 || (await hasErrorCode(answer))) setReachable(true)
+  else if (isReachable && !isChecking) void checkServer()
+}
+
+async function checkServer(): Promise<void> {
+  isChecking = true
+  if (!(await isServerThere())) setReachable(false)
+  isChecking = false
 }
 
 const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline')
