@@ -80,6 +80,22 @@ it('E3 a time limit shows the banner also in a browser whose fetch reports it as
   await eventually(() => expect(banner()).toBe(texts.state.unreachable))
 })
 
+it('S4 E3 a session that is being loaded when the server can be reached again is not loaded twice', async () => {
+  await openSession({}, { 'GET /api/provider': provider })
+  fakeTimers()
+  await loadWithoutAnswer()
+  vi.advanceTimersByTime(20_000)
+  await eventually(() => expect(banner()).toBe(texts.state.unreachable))
+  const before = sentTo(CALL).length
+  setAnswers({ 'GET /api/health': { status: 'ok' } })
+  vi.advanceTimersByTime(5_000)
+  await eventually(() => expect(banner()).toBe(''))
+  // What failed is loaded again at most once per second.
+  vi.advanceTimersByTime(1_000)
+  await settled()
+  expect(sentTo(CALL)).toHaveLength(before)
+})
+
 it('E3 a path that always fails at a proxy shows no banner while the server answers', async () => {
   loggedIn({
     'GET /api/timeline': new Response('Bad gateway', { status: 502 }),

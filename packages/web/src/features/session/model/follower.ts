@@ -69,6 +69,8 @@ export type Follower = {
   /** Applies a change to the view, for example after a confirmed vote. It does nothing if the session is not loaded. */
   update(change: (view: SessionView) => SessionView): void
   refresh(): void
+  /** Fetches the session, unless it is being fetched. */
+  refreshIfIdle(): void
   close(): void
 }
 
@@ -152,7 +154,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
       counts.updates += 1
       if (state.phase === 'inside') setState({ phase: 'inside', ...change(state) })
     },
-    refresh: poller.poll,
+    ...{ refresh: poller.poll, refreshIfIdle: poller.pollIfIdle },
     close,
   }
 }

@@ -7,6 +7,8 @@ export const ANSWER_TIMEOUT_MS = 20_000
 export type Poller = {
   /** Sends the request now, and aborts a running request. */
   poll(): void
+  /** Sends the request now, unless one is running. */
+  pollIfIdle(): void
   /** Starts the delay again. Call it when the delay has changed. */
   restartDelay(): void
   close(): void
@@ -26,6 +28,7 @@ export function createPoller(
   let controller = new AbortController()
   let cancelTimer = () => {}
   let isClosed = false
+  let isRunning = false
 
   async function poll(): Promise<void> {
     if (isClosed) return
@@ -33,8 +36,11 @@ export function createPoller(
     controller = new AbortController()
     startTimer(ANSWER_TIMEOUT_MS, giveUp)
     const { signal } = controller
+    isRunning = true
     await request(signal)
-    if (!signal.aborted) startTimer(delayMs())
+    if (signal.aborted) return
+    isRunning = false
+    startTimer(delayMs())
   }
 
   /** Ends a request that has no answer, and sends the next one. The reason says that the server did not answer (E3). */
@@ -50,6 +56,7 @@ export function createPoller(
 
   return {
     poll: () => void poll(),
+    pollIfIdle: () => void (isRunning || poll()),
     restartDelay: () => startTimer(delayMs()),
     close() {
       isClosed = true

@@ -16,7 +16,7 @@ import { call } from '../../../shared/api/call.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { setOpenSession } from '../../../shared/store/use-open-session.ts'
 import { loadInvites } from '../../../shared/store/load-lists.ts'
-import { useReconnected } from '../../../shared/browser/connection/online.ts'
+import { type LostConnection, useReconnected } from '../../../shared/browser/connection/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
@@ -100,7 +100,16 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     [],
   )
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
-  useReconnected(retry)
+  const reload = useCallback(
+    (lost: LostConnection) => {
+      // After a time-out, the next request has already been sent. After the device had no network, a running request may
+      // get no answer any more, so it is sent again.
+      if (lost === 'offline' || tryAgain) retry()
+      else open.current?.follower.refreshIfIdle()
+    },
+    [tryAgain, retry],
+  )
+  useReconnected(reload)
   useDeclinedSongs(ssid, link)
   const actions = useMemo(
     () => ({ ...voteActions, ...otherActions, retry }),

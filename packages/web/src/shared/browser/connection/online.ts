@@ -70,6 +70,8 @@ const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 
  * server did not answer.
  */
 export type Connection = 'online' | 'offline' | 'unreachable'
+/** The state of a connection that is lost. */
+export type LostConnection = Exclude<Connection, 'online'>
 
 function subscribe(changed: () => void) {
   const remove = listeners.add(changed)
@@ -95,9 +97,9 @@ const PAUSE_MS = 1_000
 /**
  * Calls `onBack` when the server can be reached again: at once when the device has a network again, and otherwise at
  * most once per `PAUSE_MS` (E3).
- * @param onBack must be the same function in each render
+ * @param onBack must be the same function in each render; it gets the state before
  */
-export function useReconnected(onBack: () => void): void {
+export function useReconnected(onBack: (lost: LostConnection) => void): void {
   const connection = useConnection()
   const lost = useRef<Connection>('online')
   const lastMs = useRef(-Infinity)
@@ -106,14 +108,15 @@ export function useReconnected(onBack: () => void): void {
       if (lost.current !== 'offline') lost.current = connection
       return
     }
-    if (lost.current === 'online') return
+    const before = lost.current
+    if (before === 'online') return
     const run = () => {
       lost.current = 'online'
       lastMs.current = performance.now()
-      onBack()
+      onBack(before)
     }
     const waitMs = lastMs.current + PAUSE_MS - performance.now()
-    if (lost.current === 'unreachable' && waitMs > 0) return after(waitMs, run)
+    if (before === 'unreachable' && waitMs > 0) return after(waitMs, run)
     run()
   }, [connection, onBack])
 }
