@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from '../shared/api/call.ts'
 import { setReachable } from '../shared/browser/connection/online.ts'
 import { forgetToken, storeToken } from '../shared/browser/token.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
@@ -87,6 +88,19 @@ it('E3 an error of a proxy is no answer of the server, but a refusal of the serv
   }
   await pressAgain()
   await act(() => expect.poll(() => banner()?.textContent, { interval: 5 }).toBe(''))
+})
+
+it('E3 an answer that the page aborts while it is read says nothing about the server', async () => {
+  const asked: string[] = []
+  const body = new ReadableStream({ start: (stream) => stream.error(new DOMException('', 'AbortError')) })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return new Response(url === '/api/provider' ? body : '', { status: 502 })
+  })
+  await act(async () => root.render(<ConnectionBanner />))
+  const answer = await act(() => call('provider'))
+  expect(answer).toMatchObject({ ok: false, error: { code: 'aborted' } })
+  expect([asked, banner()?.textContent]).toEqual([['/api/provider'], ''])
 })
 
 it('E3 the banner is read also while a dialog is open', async () => {

@@ -26,13 +26,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Returns whether a refusal has a code, as each refusal of the server has (E1). The schemas of the contract are not used,
- * because the first screen does not load them.
+ * because the first screen does not load them. Throws if the refusal cannot be read to its end.
  */
 async function hasErrorCode(refusal: Response): Promise<boolean> {
   const body: unknown = await refusal
     .clone()
     .json()
-    .catch(() => null)
+    .catch((error: unknown) => {
+      // Any error except that of invalid JSON, such as that of an aborted call, says nothing about the sender.
+      if (!(error instanceof SyntaxError)) throw error
+    })
   return isObject(body) && isObject(body.error) && typeof body.error.code === 'string'
 }
 
