@@ -19,7 +19,7 @@ export function StageScreen() {
   const { code = '' } = useParams({ strict: false })
   const { phase, check } = usePairing(code)
   return phase.kind === 'paired' ? (
-    <PairedStage key={phase.secret} phase={phase} onEnd={check} />
+    <PairedStage key={phase.secret} phase={phase} code={code} onEnd={check} />
   ) : (
     <PairingView phase={phase} />
   )
@@ -32,9 +32,11 @@ const ACCOUNT_TIMEOUT_MS = 10_000
 /**
  * A big screen that is paired: follows the session, and plays its sound if the host has switched on the sound of this
  * screen.
+ * @param code the code of the session in the address
  * @param onEnd asks the server whether this screen is still paired
  */
-function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: PairedPhase; onEnd: () => void }) {
+function PairedStage({ phase, code, onEnd }: { phase: PairedPhase; code: string; onEnd: () => void }) {
+  const { secret, ssid, sound } = phase
   const [{ live, clock }] = useState(() => createBrowserLive(() => secret))
   const { shared, isConnected } = useFollowedSession(live, { ssid, onEnd })
   const provider = useProvider()
@@ -57,7 +59,7 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: PairedP
   // music running (X6).
   useEffect(() => live.setSound(ssid, !isBlocked), [live, ssid, isBlocked])
   usePress(isBlocked ? unlock : null)
-  useNewVersion(shared?.nowPlaying)
+  useNewVersion(code, shared?.nowPlaying)
 
   if (shared === null) return <PairingView phase={OPENING} />
   return (
@@ -127,7 +129,7 @@ function usePress(onPress: (() => void) | null): void {
 }
 
 /** Looks for a new version of the app whenever a song begins, or the last one ends (X9). */
-function useNewVersion(nowPlaying: NowPlaying | undefined): void {
+function useNewVersion(code: string, nowPlaying: NowPlaying | undefined): void {
   const known = useRef<KnownSong | null>(null)
   useEffect(() => {
     if (nowPlaying === undefined) return
@@ -135,6 +137,6 @@ function useNewVersion(nowPlaying: NowPlaying | undefined): void {
     const found = findNewSong(before, nowPlaying)
     known.current = found.known
     const hasEnded = nowPlaying.song === null && before !== null && before.id !== null
-    if (found.isNew || hasEnded) void takeNewVersion(runningScripts(), () => location.reload())
-  }, [nowPlaying])
+    if (found.isNew || hasEnded) void takeNewVersion(runningScripts(), code, () => location.reload())
+  }, [code, nowPlaying])
 }

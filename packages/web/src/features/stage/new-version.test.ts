@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FakeWorker, FakeWorkers } from '../../shared/browser/service-worker-testing.ts'
+import { storeStage } from '../../shared/browser/stage-secret.ts'
+import { writeStored } from '../../shared/browser/storage.ts'
 import { appScriptsOf, takeNewVersion } from './new-version.ts'
 
 const page = (script: string) =>
   `<body><template data-scripts="/assets/runtime-1.js ${script}"></template></body>`
+const CODE = 'KDH234'
 let newest: string
 let reloads: number
-const check = () => takeNewVersion('/assets/runtime-1.js /assets/app-1.js', () => (reloads += 1))
+const check = () => takeNewVersion('/assets/runtime-1.js /assets/app-1.js', CODE, () => (reloads += 1))
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -45,14 +48,22 @@ it('X9 nothing is loaded while the server is away or answers something else', as
   expect(reloads).toBe(0)
 })
 
-it('X9 X3 a page that the browser allows no storage is not reloaded, because the pairing would end', async () => {
-  const forbidden = () => {
-    throw new DOMException('', 'SecurityError')
-  }
-  vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
-  newest = '/assets/app-3.js'
-  await check()
-  expect(reloads).toBe(0)
+describe.each(['sessionStorage', 'localStorage'])('without the %s', (storage) => {
+  it('X9 X3 a page that the browser allows no storage is not reloaded, because the pairing would end', async () => {
+    const forbidden = () => {
+      throw new DOMException('', 'SecurityError')
+    }
+    // A value that was not stored stays in memory, so it is removed when the storage is there again.
+    onTestFinished(() => {
+      storeStage(CODE, null)
+      writeStored('stage version', null, 'tab')
+    })
+    vi.stubGlobal(storage, { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
+    storeStage(CODE, 'a-secret-of-the-stage')
+    newest = '/assets/app-3.js'
+    await check()
+    expect(reloads).toBe(0)
+  })
 })
 
 describe('with a service worker', () => {

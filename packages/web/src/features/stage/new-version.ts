@@ -1,3 +1,4 @@
+import { keepsStage } from '../../shared/browser/stage-secret.ts'
 import { readStored, survivesReload, writeStored } from '../../shared/browser/storage.ts'
 import { after } from '../../shared/browser/timers.ts'
 
@@ -24,17 +25,23 @@ export const runningScripts = (): string | null =>
  * Loads a new version of the app if the server has one (X9). The page is reloaded only once for each version. Otherwise
  * a failing version would reload the page endlessly.
  * @param running the addresses of the app's scripts in the current page
+ * @param code the code of the session in the address of this screen
  * @param reload reloads the page
  */
-export async function takeNewVersion(running: string | null, reload: () => void): Promise<void> {
+export async function takeNewVersion(
+  running: string | null,
+  code: string,
+  reload: () => void,
+): Promise<void> {
   // The query string prevents the service worker from answering with a cached page.
   const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
   const newest = answer?.ok ? appScriptsOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return
   if (readStored(TRIED_KEY, 'tab') === newest) return
   writeStored(TRIED_KEY, newest, 'tab')
-  // Without storage, only this page knows the secret of the screen, so a reload would end the pairing.
-  if (!survivesReload(TRIED_KEY, 'tab')) return
+  // If only this page knows the secret of the screen, a reload would end the pairing. If it cannot store the version, it
+  // would be reloaded endlessly.
+  if (!keepsStage(code) || !survivesReload(TRIED_KEY, 'tab')) return
   if (await replaceWorker(navigator.serviceWorker)) reload()
   else writeStored(TRIED_KEY, null, 'tab')
 }

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts'
+import { readStored, survivesReload, writeStored } from './storage.ts'
 
 const keyOf = (code: string): string => `stage ${code}`
 
@@ -10,6 +10,9 @@ export const storedStage = (code: string): string | null => readStored(keyOf(cod
 
 /** Stores the secret of a big screen, or removes it if it is null. */
 export const storeStage = (code: string, secret: string | null): void => writeStored(keyOf(code), secret)
+
+/** Returns whether the secret of a big screen will still be there after a reload. */
+export const keepsStage = (code: string): boolean => survivesReload(keyOf(code))
 
 /**
  * Calls `callback` when another window of this browser has stored a secret for the same address. @returns a function
