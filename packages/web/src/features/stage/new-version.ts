@@ -56,6 +56,7 @@ async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promi
   if (!workers || !registration) return true
   const end = new AbortController()
   const { signal } = end
+  let cancel = () => {}
   const start = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'SKIP_WAITING' })
   const isReplaced = await new Promise<boolean>((resolve) => {
     const watch = (worker: ServiceWorker | null) => {
@@ -73,10 +74,7 @@ async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promi
     // The newest worker may run without a change of the controller: if it started earlier, or if no worker controls
     // this page.
     const hasNewest = () => isUpdated && registration.installing === null && registration.waiting === null
-    signal.addEventListener(
-      'abort',
-      after(WORKER_TIMEOUT_MS, () => resolve(hasNewest())),
-    )
+    cancel = after(WORKER_TIMEOUT_MS, () => resolve(hasNewest()))
     void registration
       .update()
       .then(
@@ -87,5 +85,6 @@ async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promi
   })
   // From now on, a worker that is loaded waits until the next song ends.
   end.abort()
+  cancel()
   return isReplaced
 }

@@ -9,7 +9,7 @@ export function withPlacesOf(before: SessionView, view: SessionView): SessionVie
   const { votes, next, waiting } = before.shared
   const rows = new Map(view.shared.votes.map((row) => [row.song.id, row]))
   // The places in `voters` belong to the list of people before (U1).
-  const none = { score: 0, upvotes: 0, downvotes: 0, voters: [] }
-  const placed = votes.map((row) => rows.get(row.song.id) ?? { ...row, ...none })
+  const withoutVotes = { score: 0, upvotes: 0, downvotes: 0, voters: [] }
+  const placed = votes.map((row) => rows.get(row.song.id) ?? { ...row, ...withoutVotes })
   return { ...view, shared: { ...view.shared, votes: placed, next, ...(waiting && { waiting }) } }
 }
