@@ -80,13 +80,12 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
     })
     const ended = refreshByOther(account)
     await otherServer.reached
-    clock.ms += 1_000
     const refresh = createTokenRefresh({
       ...deps,
       store: {
         ...store,
         byId(at, accountId) {
-          clock.ms += 14_750
+          clock.ms += 10_250
           return store.byId(at, accountId)
         },
       },

@@ -15,10 +15,10 @@ import type { AccountStore, StoredAccount } from './account-store.ts'
 const REFRESH_LEASE_MS = 30_000
 /** How long to try to store new tokens while the database is away. */
 const STORE_WITHIN_MS = 8_000
-/** How long a call waits for the refresh of another process. Then it may try itself. */
-const WAIT_MS = REFRESH_LEASE_MS
 /** How often to check whether another process has finished its refresh, or to try to store new tokens. */
 const POLL_EVERY_MS = 200
+/** How long a call waits for the refresh of another process. It checks after the end of the lease, and may try itself. */
+const WAIT_MS = REFRESH_LEASE_MS + 5 * POLL_EVERY_MS
 
 export type AccessDeps = {
   db: Db

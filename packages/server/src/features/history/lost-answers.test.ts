@@ -125,14 +125,14 @@ it('T4 saves no song twice if the service replaces it by another one', async () 
   expect(await fixture.savedSongs(person)).toEqual([songID])
 })
 
-it('T4 saves no song twice if the person removed one of the new songs from the playlist', async () => {
-  const ids = [...new Set(songIds)]
+it.each([2, 30])('T4 saves no song twice if the person removed one of %i new songs', async (count) => {
+  const ids = [...new Set(songIds)].slice(0, count)
   const short = await fixture.addVisit(person, ssid, ids, START_MS + 86_400_000)
   provider.next('/playlists/*', lostAnswer)
   expect(await refusal(fixture.save(person, short))).toBe('503 provider-away')
-  await changeSong('DELETE', ids[3] ?? '')
+  await changeSong('DELETE', ids[1] ?? '')
   await fixture.saveAll(person, short)
-  expect(await fixture.savedSongs(person)).toEqual(ids.toSpliced(3, 1))
+  expect(await fixture.savedSongs(person)).toEqual(ids.toSpliced(1, 1))
 })
 
 it('T4 saves the next songs also if the person added one of them to the playlist', async () => {

@@ -245,7 +245,7 @@ function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave
 
 /**
  * Returns whether an earlier call without a clear answer has added these songs. All of them were added or none, so they
- * are there if more than half as many entries follow the saved songs in the playlist: the person may have removed some.
+ * are there if at least half as many entries follow the saved songs in the playlist: the person may have removed some.
  * If the person added entries of their own, at least one of the songs must be among them. Songs that the provider has
  * withdrawn are not read. The country of the account is not considered, because the provider would replace songs by
  * songs with other ids.
@@ -263,7 +263,7 @@ async function isAddedAlready(
       acceptsShortList: true,
       adaptsToCountry: false,
       onPage: async (page, next) => {
-        const isLongEnough = 2 * (next - stored.saved) > Math.min(songs.length, PAGE_SIZE)
+        const isLongEnough = 2 * (next - stored.saved) >= Math.min(songs.length, PAGE_SIZE)
         isThere = isLongEnough && (page.length === 0 || page.some(({ id }) => added.has(id)))
         return false
       },

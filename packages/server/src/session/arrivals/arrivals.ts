@@ -89,7 +89,11 @@ export function createArrivals(context: SessionContext, memberships: MembershipL
       return enter(
         { ssid, userId },
         () => presence.connect(ssid, userId, connectionId, hasSound),
-        () => presence.disconnect(ssid, userId, connectionId, 0),
+        () => {
+          presence.disconnect(ssid, userId, connectionId, 0)
+          // If the connection was closed meanwhile, the user is still active for some seconds (S4).
+          presence.endPoll(ssid, userId)
+        },
       )
     },
   }
