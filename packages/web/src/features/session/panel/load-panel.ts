@@ -7,7 +7,7 @@ import { preload } from '../../../shared/browser/preload.ts'
 export const loadPanel = () => import('./SessionPanel.tsx')
 export const loadDrawer = () => import('../drawer/SessionDrawer.tsx')
 export const loadTabs = () => import('../TabBody.tsx')
-export const loadWaitingSongs = () => import('../votes/WaitingSongs.tsx')
+export const loadWaitingSongs = () => import('../votes/waiting/WaitingSongs.tsx')
 export const loadPeopleSheet = () => import('../people/PeopleSheet.tsx')
 
 /** Loads the code of the panel, and the code of the drawer if this window has no side panel. */

@@ -24,7 +24,7 @@ import css from './VoteList.module.css'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 import { loadWaitingSongs } from '../panel/load-panel.ts'
 import { addingRuleIn } from '../tabs/AddingNote.tsx'
-import { seesWaitingSongs } from './use-waiting-songs.ts'
+import { seesWaitingSongs } from './waiting/use-waiting-songs.ts'
 import { VoteRow } from './VoteRow.tsx'
 
 const WaitingSongs = lazyNamed(loadWaitingSongs, 'WaitingSongs')

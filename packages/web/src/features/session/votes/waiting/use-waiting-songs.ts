@@ -1,9 +1,9 @@
 import { approvesSongs } from '@jointly/domain'
 import { useCallback } from 'react'
-import { call } from '../../../shared/api/call.ts'
-import { useLoad } from '../../../shared/ui/states/use-load.ts'
-import type { SessionView } from '../model/session-view.ts'
-import { useOnChange } from '../use-on-change.ts'
+import { call } from '../../../../shared/api/call.ts'
+import { useLoad } from '../../../../shared/ui/states/use-load.ts'
+import type { SessionView } from '../../model/session-view.ts'
+import { useOnChange } from '../../use-on-change.ts'
 
 /**
  * Returns whether there are waiting songs to show. A person who approves songs sees all waiting songs, and everyone
