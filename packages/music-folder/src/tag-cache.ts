@@ -9,7 +9,7 @@ const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.st
 export type TagResult = z.infer<typeof TagResult>
 
 /** The version of the code that reads tags. Files are read again if their stored tags have another version. */
-const readerVersion = 5
+const readerVersion = 6
 const Stored = z.intersection(TagResult, z.object({ readerVersion: z.literal(readerVersion) }))
 
 /** The number of entries that are checked between two pauses for other work. */
