@@ -102,7 +102,7 @@ export async function listMusic(
 }
 
 /** Returns whether an error means that the file or folder does not exist any more. */
-const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /**

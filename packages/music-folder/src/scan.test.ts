@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
+import { maxPlaylistBytes } from './m3u.ts'
 import { listMusic } from './music-files.ts'
 import { scanMusic } from './scan.ts'
 import { createTagCache } from './tag-cache.ts'
@@ -23,23 +33,30 @@ function scannedFolder(files: Readonly<Record<string, string | Buffer>>) {
   }
   const sql = new DatabaseSync(':memory:')
   const cache = createTagCache({ sql, transaction: (work) => work() })
-  const scan = async (onListed = () => {}) => {
+  const scanWith = async ({ onListed = () => {}, onWarning = () => {} }) => {
     const warnings: unknown[] = []
-    const { songs } = await scanMusic({
+    const { songs, playlistFiles, isComplete } = await scanMusic({
       root,
       rootNames: [root],
       cache,
       log: (level, _, details) => {
-        if (level === 'warn') warnings.push(details?.['file'] ?? details?.['path'])
+        if (level !== 'warn') return
+        warnings.push(details?.['file'] ?? details?.['path'])
+        onWarning()
       },
       onProgress: () => {},
       onListed: async () => onListed(),
       onPartialResult: async () => {},
       isStopped: () => false,
     })
-    return { songs: songs.map(({ tags }) => tags.title), warnings }
+    return {
+      shown: { songs: songs.map(({ tags }) => tags.title), warnings },
+      playlists: playlistFiles.map(({ path }) => path),
+      isComplete,
+    }
   }
-  return { root, cache, scan }
+  const scan = async (onListed = () => {}) => (await scanWith({ onListed })).shown
+  return { root, cache, scan, scanWith }
 }
 
 const tags = {
@@ -87,6 +104,30 @@ it('B9 a broken file is read only once', async () => {
   const { scan } = scannedFolder({ 'a/one.wav': 'no music' })
   expect(await scan()).toEqual(unreadableOne)
   expect(await scan()).toEqual({ songs: [], warnings: [] })
+})
+
+it('B9 a playlist file that the system cannot read is logged, and read again in the next scan', async () => {
+  const { root, scanWith } = scannedFolder({
+    'a.m3u': 'x'.repeat(maxPlaylistBytes + 1),
+    'b.m3u': '',
+    'c.m3u': '',
+  })
+  const [file, moved] = [join(root, 'b.m3u'), join(root, 'moved')]
+  // The first file is left out before the second one is read.
+  const first = await scanWith({
+    onWarning: () => {
+      if (existsSync(moved)) return
+      renameSync(file, moved)
+      mkdirSync(file)
+      rmSync(join(root, 'c.m3u'))
+    },
+  })
+  // The third file was deleted, so nothing of it is missing.
+  expect([first.shown.warnings, first.playlists, first.isComplete]).toEqual([['a.m3u', 'b.m3u'], [], false])
+  rmdirSync(file)
+  renameSync(moved, file)
+  const second = await scanWith({})
+  expect([second.shown.warnings, second.playlists, second.isComplete]).toEqual([['a.m3u'], ['b.m3u'], true])
 })
 
 it('B9 the songs of a folder that cannot be listed, and of files that cannot be looked at, stay', async () => {

@@ -4,7 +4,7 @@ import { isFileSystemError, type Log, type ScanState, TemporaryError } from '@jo
 import type { PlaylistFile, Song } from './folder-catalogue.ts'
 import { inBatches } from './in-batches.ts'
 import { maxPlaylistBytes, parseM3u, playlistText } from './m3u.ts'
-import { type Listing, listMusic, type MusicFile, resolveInside } from './music-files.ts'
+import { isGone, type Listing, listMusic, type MusicFile, resolveInside } from './music-files.ts'
 import { cleanTags, readTags } from './song-tags.ts'
 import type { TagCache, TagResult } from './tag-cache.ts'
 
@@ -50,12 +50,15 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   onProgress({ phase: 'listing', done: 0, total: 0, broken: 0 })
   const warnings = createFileWarnings(log)
   const listing = await list(options, warnings)
-  const playlistFiles = await readPlaylists({ root, rootNames }, listing.playlists, (file, reason) =>
-    warnings.add('a playlist file is left out', { file, reason }),
-  )
   const songs: Song[] = []
   let broken = 0
   let failed = 0
+  const onSkip = (file: string, reason: string): void =>
+    warnings.add('a playlist file is left out', { file, reason })
+  const playlistFiles = await readPlaylists({ root, rootNames }, listing.playlists, onSkip, (file, error) => {
+    failed += 1
+    onSkip(file, String(error))
+  })
   const addResult = (path: string, result: TagResult): void => {
     if ('tags' in result) songs.push({ path, tags: cleanTags(result.tags) })
     else broken += 1
@@ -208,6 +211,7 @@ async function readPlaylists(
   { root, rootNames }: Pick<Options, 'root' | 'rootNames'>,
   files: readonly MusicFile[],
   onSkip: (path: string, reason: string) => void,
+  onUnreadable: (path: string, error: unknown) => void,
 ): Promise<readonly PlaylistFile[]> {
   const lists: PlaylistFile[] = []
   let entryCount = 0
@@ -220,8 +224,10 @@ async function readPlaylists(
       onSkip(path, `those before it have ${maxPlaylistEntries} entries together`)
       continue
     }
-    const bytes = await readFile(join(root, path)).catch(() => null)
-    if (bytes === null) continue
+    const bytes = await readFile(join(root, path)).catch((error: unknown) => {
+      if (!isGone(error)) onUnreadable(path, error)
+    })
+    if (bytes === undefined) continue
     const list = { path, ...parseM3u(playlistText(bytes), path, rootNames) }
     // An empty file counts as one entry, so that the number of files has a limit too.
     entryCount += list.entries.length + 1
