@@ -26,6 +26,8 @@ const pingEveryMs = 5_000
  * it also passes while the machine sleeps.
  */
 const maxUnanswered = 4
+const limitSec = (pingEveryMs * (maxUnanswered + 1)) / 1000
+const notStarted = `it did not start within ${limitSec} seconds. Do the disks of DATA_DIR and MUSIC_DIR answer?`
 /** The only environment variables that the process gets. The others may contain secrets of the parent. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TZ', 'NODE_COMPILE_CACHE']
 
@@ -41,11 +43,12 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   let reason: string | null = null
+  let isListening = false
   let unanswered = 0
   const check = (): void => {
     unanswered += 1
     if (unanswered <= maxUnanswered) return void child.send(ping, () => undefined)
-    reason = 'it did not answer any more'
+    reason = isListening ? 'it did not answer any more' : notStarted
     child.kill('SIGKILL')
   }
   const ended = new Promise<string>((resolve) => {
@@ -61,8 +64,10 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
     child.on('message', (sent) => {
       const message = parseMessage(sent, log)
       if (message === null) return
-      if (message.type === 'listening') resolve()
-      else if (message.type === 'alive') unanswered = 0
+      if (message.type === 'listening') {
+        isListening = true
+        resolve()
+      } else if (message.type === 'alive') unanswered = 0
       else if (message.type === 'failed') reason = message.reason
       else log(message.level, message.message, message.details)
     })
