@@ -47,7 +47,7 @@ export function createScanQueue(scan: () => Promise<void>) {
       clearTimeout(later)
       later = setTimeout(scanNow, delayMs)
     },
-    /** Forgets the scans that have not begun, and waits until the running one has ended. */
+    /** Ends the timers of later scans, and waits until the running scan and the one that waits for it have ended. */
     async close(): Promise<void> {
       stopTimers()
       await scans

@@ -133,7 +133,7 @@ it.each([
   ['length', 'fff886080f79'],
   ['number of channels', 'fff8c6180fa8'],
   ['sample size', 'fff8c60a0fd5'],
-])('B17 a FLAC header inside of a frame, with another %s than the song, moves nothing', async (_, header) => {
+])('B17 a FLAC header inside a frame, with another %s than the song, moves nothing', async (_, header) => {
   const content = Buffer.from(readNotes('notes.flac'))
   // The number in the header is that of a frame two seconds later.
   Buffer.from(header, 'hex').copy(content, 11_000)
