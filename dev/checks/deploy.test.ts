@@ -57,6 +57,19 @@ it('every secret of the compose file is in the example of its settings, without 
     expect([name, value]).toEqual([name, name === 'SITE' ? 'music.example.org' : ''])
 })
 
+it('B9 the container of the built-in service sees a music disk that is mounted after its start', () => {
+  const [, mount = ''] = file('compose.yaml').match(/^ {6}- type: bind\n((?: {8}.*\n)+)/m) ?? []
+  const settings = [...mount.matchAll(/^ +(\w+): (.+)$/gm)].map(([, name, value]) => [name, value])
+  // Without MUSIC_DIR, the system may have no mount that allows rslave, so the default stays.
+  expect(Object.fromEntries(settings)).toEqual({
+    source: '${MUSIC_DIR:-/dev/null}',
+    target: '/music',
+    read_only: 'true',
+    create_host_path: 'true',
+    propagation: '${MUSIC_DIR:+rslave}',
+  })
+})
+
 describe('B8 the built-in service as a unit of systemd', () => {
   const settings = (unit: string, name: string) =>
     [...file(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
