@@ -23,13 +23,11 @@ export type MusicFile = { readonly path: string; readonly mtimeMs: number; reado
 export type Listing = {
   readonly songs: readonly MusicFile[]
   readonly playlists: readonly MusicFile[]
-  /**
-   * The picture file of each folder that has one: the path of the picture by the path of the folder. `''` is the root.
-   */
-  readonly covers: ReadonlyMap<string, string>
+  /** The picture file of each folder that has one, by the path of the folder. `''` is the root. */
+  readonly covers: ReadonlyMap<string, MusicFile>
   /** The number of songs, playlists and folders that cannot be opened, because their names are not UTF-8. */
   readonly undecodable: number
-  /** The paths of the songs and folders that exist, but that the file system did not give. */
+  /** The paths of the files and folders that exist, but that the file system did not give. */
   readonly unreadable: readonly string[]
 }
 
@@ -51,7 +49,7 @@ const coverRank = (path: string): number =>
 
 /**
  * Lists the files of the folder without hidden entries and symbolic links, so that nothing outside the folder
- * can be reached. A song or subfolder that cannot be read is reported and left out.
+ * can be reached. A file or subfolder that cannot be read is reported and left out.
  * @throws when the folder itself cannot be read
  */
 export async function listMusic(
@@ -60,7 +58,7 @@ export async function listMusic(
 ): Promise<Listing> {
   const songs: MusicFile[] = []
   const playlists: MusicFile[] = []
-  const covers = new Map<string, string>()
+  const covers = new Map<string, MusicFile>()
   const unreadable: string[] = []
   let undecodable = 0
 
@@ -87,14 +85,13 @@ export async function listMusic(
         continue
       }
       if (entry.isDirectory()) await visit(path)
-      if (isMusic) {
-        const stats = await lstat(join(root, path)).catch((error: unknown) => addUnreadable(path, error))
-        if (stats === undefined) continue
-        ;(isPlaylist ? playlists : songs).push({ path, mtimeMs: Math.floor(stats.mtimeMs), size: stats.size })
-      } else if (entry.isFile() && isCover(entry.name)) {
-        const best = covers.get(folder)
-        if (best === undefined || coverRank(path) < coverRank(best)) covers.set(folder, path)
-      }
+      if (!isMusic && !(entry.isFile() && isCover(entry.name))) continue
+      const stats = await lstat(join(root, path)).catch((error: unknown) => addUnreadable(path, error))
+      if (stats === undefined) continue
+      const file = { path, mtimeMs: Math.floor(stats.mtimeMs), size: stats.size }
+      const best = covers.get(folder)
+      if (isMusic) (isPlaylist ? playlists : songs).push(file)
+      else if (best === undefined || coverRank(path) < coverRank(best.path)) covers.set(folder, file)
     }
   }
   await visit('')

@@ -6,6 +6,7 @@ import { TemporaryError } from '@jointly/music-library'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openMusicFolder } from './music-folder.ts'
 import { readNotes } from './testing/notes-files.ts'
+import { pngHead } from './testing/picture-files.ts'
 import { wavFile } from './testing/song-files.ts'
 import { unreachableSongs } from './testing/unreachable-songs.ts'
 
@@ -82,6 +83,23 @@ it('B9 a change that the system does not report is read ten minutes after the la
   await expect
     .poll(() => [...library.catalogue().tracks.values()].map(({ title }) => title))
     .toEqual(['One', 'Two'])
+})
+
+it('B9 pictures are read again only after a change, also one that the system does not report', async () => {
+  const { musicDir, library, endWait } = opened((folder) => {
+    writeFileSync(join(folder, 'one.wav'), wavFile({ INAM: 'One' }))
+    writeFileSync(join(folder, 'cover.png'), pngHead(10, 10))
+  })
+  await endWait(600_000)
+  const [albumId = ''] = library.catalogue().albums.keys()
+  const picture = () => library.picture('album', albumId)
+  const first = await picture()
+  expect(first?.body).toHaveLength(pngHead(10, 10).length)
+  await endWait(600_000)
+  expect(await picture()).toBe(first)
+  writeFileSync(join(musicDir, 'cover.png'), pngHead(10, 10, 1000))
+  await endWait(600_000)
+  await expect.poll(async () => (await picture())?.body.length).toBe(pngHead(10, 10, 1000).length)
 })
 
 it('B9 a folder with unreadable songs is scanned again after 30 seconds, then after twice as long', async () => {

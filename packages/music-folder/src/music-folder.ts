@@ -54,8 +54,8 @@ class MusicFolder implements Library {
   #catalogue: FolderCatalogue
   /** The paths of songs with an embedded picture. */
   #songsWithPicture: ReadonlySet<string> = new Set()
-  /** The path of the picture file by the path of its folder. */
-  #covers: ReadonlyMap<string, string> = new Map()
+  /** The picture file by the path of its folder. */
+  #covers: ScanResult['covers'] = new Map()
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   #isOpen = false
   #isClosed = false
@@ -65,6 +65,8 @@ class MusicFolder implements Library {
   #incompleteScans = 0
   /** Identifies the songs and playlist files of the catalogue. */
   #fingerprint = ''
+  /** Identifies the versions of all files that may have a picture. */
+  #pictureFingerprint = ''
   #scanLog
   #scans = createScanQueue(() => this.#scanOrKeep())
 
@@ -166,8 +168,9 @@ class MusicFolder implements Library {
   }
 
   async #show(result: ScanResult): Promise<void> {
-    const { songs, playlistFiles, covers } = result
-    const fingerprint = await fingerprintOf(result)
+    const { songs, playlistFiles, files, covers } = result
+    const fingerprint = await fingerprintOf([...songs, ...playlistFiles])
+    const pictureFingerprint = await fingerprintOf([...files, ...covers.values()])
     // Another catalogue needs another search index, which costs time. So it stays the same if nothing changed.
     if (fingerprint !== this.#fingerprint) {
       this.#catalogue = await folderCatalogue(songs, playlistFiles, this.#people)
@@ -175,7 +178,8 @@ class MusicFolder implements Library {
       this.#fingerprint = fingerprint
     }
     this.#covers = covers
-    this.#pictures.clear()
+    if (pictureFingerprint !== this.#pictureFingerprint) this.#pictures.clear()
+    this.#pictureFingerprint = pictureFingerprint
     this.#isOpen = true
   }
 
@@ -197,15 +201,15 @@ class MusicFolder implements Library {
     const file = this.#covers.get(folder)
     return (
       (song === undefined ? undefined : await this.#pictures.embedded(song)) ??
-      (file === undefined ? undefined : await this.#pictures.file(file))
+      (file === undefined ? undefined : await this.#pictures.file(file.path))
     )
   }
 }
 
-/** Returns a hash of the songs and playlist files, with pauses for other work (B9). */
-async function fingerprintOf({ songs, playlistFiles }: ScanResult): Promise<string> {
+/** Returns a hash of the entries, with pauses for other work (B9). */
+async function fingerprintOf(entries: readonly unknown[]): Promise<string> {
   const hash = createHash('sha256')
-  for await (const entry of inBatches([...songs, ...playlistFiles])) hash.update(JSON.stringify(entry))
+  for await (const entry of inBatches(entries)) hash.update(JSON.stringify(entry))
   return hash.digest('base64')
 }
 

@@ -61,6 +61,16 @@ it('B11 serves no file that is too large, in bytes or in pixels, or not a pictur
   ])
 })
 
+it('B9 a picture that could not be read is read again with the next request', async () => {
+  const root = folder({})
+  const pictures = createPictureReader(root)
+  const results = async () => [await pictures.file('one.png'), await pictures.embedded('one.mp3')]
+  expect(await results()).toEqual([undefined, undefined])
+  writeFileSync(join(root, 'one.png'), pngHead(10, 10))
+  writeFileSync(join(root, 'one.mp3'), mp3File('One', 'A', 'B', pngHead(10, 10)))
+  expect((await results()).map((picture) => picture?.body.length)).toEqual([29, 29])
+})
+
 it('B11 caches a limited number of bytes, of the most recent pictures', async () => {
   const names = Array.from({ length: 8 }, (_, number) => `${number}.png`)
   const root = folder(Object.fromEntries(names.map((name) => [name, pngHead(10, 10, 10_000)])))

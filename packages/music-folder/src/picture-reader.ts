@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Picture } from '@jointly/music-library'
+import { isFileSystemError, type Picture, TemporaryError } from '@jointly/music-library'
 import { LRUCache } from 'lru-cache'
 import { resolveInside } from './music-files.ts'
 import { pictureSize } from './picture-size.ts'
@@ -39,7 +39,11 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
   const cached = (key: string, read: () => Promise<Picture | undefined>): Promise<Picture | undefined> => {
     const entry = cache.get(key)
     if (entry !== undefined) return entry.picture
-    const picture = limit(read).then(servable, () => undefined)
+    const picture = limit(read).then(servable, (error: unknown) => {
+      // Nothing tells when the file can be read again, so the next request tries it.
+      if (isFileSystemError(error) || error instanceof TemporaryError) cache.delete(key)
+      return undefined
+    })
     cache.set(key, { picture }, { size: entryBytes })
     void picture.then((result) => {
       const size = entryBytes + (result?.body.length ?? 0)
@@ -48,20 +52,23 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
     return picture
   }
 
+  /** @throws TemporaryError when the file is away */
+  const existing = async (path: string): Promise<string> => {
+    const absolute = await resolveInside(root, path)
+    if (absolute === undefined) throw new TemporaryError('the file is away')
+    return absolute
+  }
+
   return {
     /** Returns the picture that is embedded in a song file. */
-    embedded: (path: string) =>
-      cached(`in ${path}`, async () => {
-        const absolute = await resolveInside(root, path)
-        return absolute === undefined ? undefined : readPicture(absolute)
-      }),
+    embedded: (path: string) => cached(`in ${path}`, async () => readPicture(await existing(path))),
     /** Returns the picture of a picture file. */
     file: (path: string) =>
       cached(`file ${path}`, async () => {
-        const absolute = await resolveInside(root, path)
         const contentType = typeOf[extname(path).toLowerCase()]
-        if (absolute === undefined || contentType === undefined) return undefined
-        return { contentType, body: await readStart(absolute) }
+        return contentType === undefined
+          ? undefined
+          : { contentType, body: await readStart(await existing(path)) }
       }),
     clear: (): void => cache.clear(),
     /** Returns the memory that the cache uses, in bytes. */

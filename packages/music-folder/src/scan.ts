@@ -19,8 +19,10 @@ const maxPlaylistEntries = 200_000
 export type ScanResult = {
   readonly songs: readonly Song[]
   readonly playlistFiles: readonly PlaylistFile[]
-  /** The path of the picture file by the path of its folder. `''` is the root. */
-  readonly covers: ReadonlyMap<string, string>
+  /** The listed song files. */
+  readonly files: readonly MusicFile[]
+  /** The picture file by the path of its folder. `''` is the root. */
+  readonly covers: ReadonlyMap<string, MusicFile>
   /** Whether every file and folder could be read. */
   readonly isComplete: boolean
 }
@@ -85,6 +87,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
   const result = (): ScanResult => ({
     songs: [...songs, ...outdated.values()],
     playlistFiles,
+    files: listing.songs,
     covers: listing.covers,
     isComplete: listing.unreadable.length + failed === 0,
   })
