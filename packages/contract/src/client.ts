@@ -67,11 +67,7 @@ export function createClient(options: ClientOptions): Client {
       if (answer.success) return { ok: true, value: answer.data as AnswerOf<Routes[typeof name]> }
       return failed(response.status, 'unreadable', answer.error.message)
     } catch (error) {
-      return failed(
-        0,
-        failureCode(error, parts.signal),
-        error instanceof Error ? error.message : String(error),
-      )
+      return failed(0, failureCode(error, parts.signal), String(error))
     }
   }
 }
@@ -113,7 +109,7 @@ function failed(status: number, code: Failure['code'], message: string): Answer<
  */
 export function failureCode(thrown: unknown, signal?: AbortSignal | null): Failure['code'] {
   const error: unknown = signal?.aborted ? signal.reason : thrown
-  if (error instanceof DOMException && error.name === 'AbortError') return 'aborted'
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
-  return 'network'
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'AbortError') return 'aborted'
+  return name === 'TimeoutError' ? 'timeout' : 'network'
 }

@@ -137,8 +137,8 @@ function AccountForm({
       const data = readRegistration(read)
       if (currentLogin() === 'guest') return createAccountOfGuest(data, ticket)
       const answer = await createAccount(data, ticket, wasLost.current)
-      // Without an answer, the status is 0.
-      if (!answer.ok && answer.status === 0) wasLost.current = true
+      // Without an answer, the status is 0. The page of a proxy is no answer of the server.
+      if (!answer.ok && (answer.status === 0 || answer.error.code === 'unreadable')) wasLost.current = true
       return answer
     },
     onSuccess(read) {

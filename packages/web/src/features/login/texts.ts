@@ -47,8 +47,8 @@ export const accountPageTexts = {
     ticketTitle: 'Registration by ticket',
     ticketText:
       'Only people with a ticket (a sign-up link) can create an account here. Ask the person who runs this server for one.',
-    guestText: 'You get an account. You keep your votes and your history.',
-    guestEnded: 'Your login as a guest has ended. You get a new account.',
+    guestText: 'You keep your votes and your history.',
+    guestEnded: 'Your login as a guest has ended. Create an account here.',
     replaces: 'You create a new account and use it here. Your current account stays.',
     other: 'Create another account',
   },

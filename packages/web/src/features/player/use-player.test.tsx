@@ -10,24 +10,16 @@ import { type PlayerControls, usePlayer } from './use-player.ts'
 import { pageVolume } from './volume.ts'
 
 const provider: Provider = {
-  service: 'spotify',
-  name: 'Provider',
-  apiBase: 'https://provider.example/v1',
+  ...{ service: 'spotify', name: 'Provider', apiBase: 'https://provider.example/v1' },
   sdkUrl: 'https://provider.example/player.js',
-  blurCover: true,
-  silentLoop: false,
-  keepsTime: false,
-  attribution: false,
-  manageUrl: null,
+  ...{ blurCover: true, silentLoop: false, keepsTime: false, attribution: false, manageUrl: null },
 }
 const clock = { now: () => EPOCH, errorMs: () => 1, measure: async () => true }
 const nowPlaying = {
   mode: 'active' as const,
   song: song('one'),
-  startTime: EPOCH - 10_000,
-  nowTime: EPOCH,
-  by: null,
-  chosen: null,
+  ...{ startTime: EPOCH - 10_000, nowTime: EPOCH },
+  ...{ by: null, chosen: null },
 }
 
 let commands: string[]

@@ -1,6 +1,7 @@
-import { keepsStage } from '../../shared/browser/stage-secret.ts'
-import { readStored, survivesReload, writeStored } from '../../shared/browser/storage.ts'
+import { stageKeyOf } from '../../shared/browser/stage-secret.ts'
+import { readStored, writeStored } from '../../shared/browser/storage.ts'
 import { after } from '../../shared/browser/timers.ts'
+import { survivesReload } from './survives-reload.ts'
 
 const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 /** How long the page waits until a new service worker starts, in milliseconds. */
@@ -41,7 +42,7 @@ export async function takeNewVersion(
   writeStored(TRIED_KEY, newest, 'tab')
   // If only this page knows the secret of the screen, a reload would end the pairing. If it cannot store the version, it
   // would be reloaded endlessly.
-  if (!keepsStage(code) || !survivesReload(TRIED_KEY, 'tab')) return
+  if (!survivesReload(stageKeyOf(code)) || !survivesReload(TRIED_KEY, 'tab')) return
   if (await replaceWorker(navigator.serviceWorker)) reload()
   else writeStored(TRIED_KEY, null, 'tab')
 }

@@ -24,7 +24,7 @@ async function isDeadToken(url: string, response: Response, init: RequestInit | 
 const fetchAndReport = async (url: string, init?: RequestInit): Promise<Response> => {
   try {
     const response = await (takeEarly(url, init) ?? fetch(url, init))
-    await reportAnswer(response)
+    reportAnswer(response)
     if (await isDeadToken(url, response, init)) endLogin()
     return response
   } catch (error) {

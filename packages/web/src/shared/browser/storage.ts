@@ -1,5 +1,5 @@
 /** Where a value is stored: `browser` for all tabs and later visits, `tab` for this tab only. */
-type StorageScope = 'browser' | 'tab'
+export type StorageScope = 'browser' | 'tab'
 
 /**
  * Values that the browser did not store, because the storage is full or forbidden. They stay in memory until the
@@ -7,7 +7,7 @@ type StorageScope = 'browser' | 'tab'
  */
 const refusedValues = new Map<string, string | null>()
 
-const storageFor = (keeping: StorageScope) => (keeping === 'browser' ? localStorage : sessionStorage)
+export const storageFor = (keeping: StorageScope) => (keeping === 'browser' ? localStorage : sessionStorage)
 
 /** Reads the value of a key. Null if there is none or the browser forbids reading. */
 export function readStored(key: string, keeping: StorageScope = 'browser'): string | null {
@@ -33,7 +33,3 @@ export function writeStored(key: string, value: string | null, keeping: StorageS
     refusedValues.set(`${keeping} ${key}`, value)
   }
 }
-
-/** Returns whether the last value that was written for a key will still be there after a reload. */
-export const survivesReload = (key: string, keeping: StorageScope = 'browser'): boolean =>
-  !refusedValues.has(`${keeping} ${key}`)

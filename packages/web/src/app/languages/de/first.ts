@@ -265,8 +265,8 @@ export const firstTexts: Translation<typeof texts> = {
     ticketTitle: 'Registrierung mit Ticket',
     ticketText:
       'Hier können nur Leute mit einem Ticket (einem Link zum Registrieren) ein Konto erstellen. Frage die Person, die diesen Server betreibt, danach.',
-    guestText: 'Du bekommst ein Konto. Deine Stimmen und dein Verlauf bleiben.',
-    guestEnded: 'Deine Anmeldung als Gast ist abgelaufen. Du bekommst ein neues Konto.',
+    guestText: 'Deine Stimmen und dein Verlauf bleiben.',
+    guestEnded: 'Deine Anmeldung als Gast ist abgelaufen. Hier erstellst du ein neues Konto.',
     replaces: 'Du erstellst ein neues Konto und nutzt es hier. Dein jetziges bleibt.',
     other: 'Weiteres Konto erstellen',
   },

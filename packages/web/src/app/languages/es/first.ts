@@ -261,8 +261,8 @@ export const firstTexts: Translation<typeof texts> = {
     ticketTitle: 'Registro con pase',
     ticketText:
       'Aquí solo puede crear una cuenta quien tiene un pase (un enlace de registro). Pídelo a quien administra este servidor.',
-    guestText: 'Así tienes una cuenta. Conservas tus votos y tu historial.',
-    guestEnded: 'Tu acceso como invitado ha caducado. Así tienes una cuenta nueva.',
+    guestText: 'Conservas tus votos y tu historial.',
+    guestEnded: 'Tu acceso como invitado ha caducado. Aquí creas una cuenta nueva.',
     replaces: 'Creas una cuenta nueva y la usas aquí. La actual se conserva.',
     other: 'Crear otra cuenta',
   },

@@ -8,7 +8,6 @@ import { loginHeader } from '../token.ts'
 const CHECK_TIMEOUT_MS = 20_000
 
 let isReachable = true
-let isChecking = false
 const listeners = createListeners()
 
 /**
@@ -21,49 +20,30 @@ export function setReachable(now: boolean): void {
   listeners.notify()
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 /**
- * Returns whether a refusal has a code, as each refusal of the server has (E1). The schemas of the contract are not used,
- * because the first screen does not load them. Throws if the refusal cannot be read to its end.
+ * Returns whether an answer is from the server. Each of its refusals is JSON (E1). A proxy that does not reach the server
+ * answers with a page, and with 502, 503, 504 or a number of its own.
  */
-async function hasErrorCode(refusal: Response): Promise<boolean> {
-  const body: unknown = await refusal
-    .clone()
-    .json()
-    .catch((error: unknown) => {
-      // Any error except that of invalid JSON, such as that of an aborted call, says nothing about the sender.
-      if (!(error instanceof SyntaxError)) throw error
-    })
-  return isObject(body) && isObject(body.error) && typeof body.error.code === 'string'
-}
+const isFromServer = ({ status, headers }: Response): boolean =>
+  status <= 500 || /json/.test(headers.get('content-type') ?? '')
 
 /** Asks the server whether it answers (E3). Never throws. */
 export async function isServerThere(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-    const answer = await fetch(HEALTH_PATH, { headers: loginHeader(), signal })
-    return answer.status <= 500 || (await hasErrorCode(answer))
+    return isFromServer(await fetch(HEALTH_PATH, { headers: loginHeader(), signal }))
   } catch {
     return false
   }
 }
 
 /**
- * Stores whether the server can be reached, after an answer (E3). The answer may come from a proxy that does not reach the
- * server, with 502, 503, 504 or a number of its own. Then the server is asked first, because a proxy may fail for one path
- * only. Otherwise what failed there would be loaded again and again.
+ * Stores whether the server can be reached, after an answer (E3). If the answer is from a proxy, the server is asked first,
+ * because a proxy may fail for one path only. Otherwise what failed there would be loaded again and again.
  */
-export async function reportAnswer(answer: Response): Promise<void> {
-  if (answer.status <= 500 || (await hasErrorCode(answer))) setReachable(true)
-  else if (isReachable && !isChecking) void checkServer()
-}
-
-async function checkServer(): Promise<void> {
-  isChecking = true
-  if (!(await isServerThere())) setReachable(false)
-  isChecking = false
+export function reportAnswer(answer: Response): void {
+  if (isFromServer(answer)) setReachable(true)
+  else if (isReachable) void isServerThere().then((isThere) => isThere || setReachable(false))
 }
 
 const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline')
