@@ -1,7 +1,6 @@
 import { stageKeyOf } from '../../shared/browser/stage-secret.ts'
-import { readStored, writeStored } from '../../shared/browser/storage.ts'
+import { readStored, storageFor, type StorageScope, writeStored } from '../../shared/browser/storage.ts'
 import { after } from '../../shared/browser/timers.ts'
-import { survivesReload } from './survives-reload.ts'
 
 const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 /** How long the page waits until a new service worker starts, in milliseconds. */
@@ -45,6 +44,15 @@ export async function takeNewVersion(
   if (!survivesReload(stageKeyOf(code)) || !survivesReload(TRIED_KEY, 'tab')) return
   if (await replaceWorker(navigator.serviceWorker)) reload()
   else writeStored(TRIED_KEY, null, 'tab')
+}
+
+/** Returns whether the value of a key will still be there after a reload, because the browser itself has stored it. */
+function survivesReload(key: string, keeping: StorageScope = 'browser'): boolean {
+  try {
+    return storageFor(keeping).getItem(key) === readStored(key, keeping)
+  } catch {
+    return false
+  }
 }
 
 /**
