@@ -40,7 +40,7 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
     const entry = cache.get(key)
     if (entry !== undefined) return entry.picture
     const picture = limit(read).then(servable, (error: unknown) => {
-      // Nothing tells when the file can be read again, so the next request tries it.
+      // No event says when the file can be read again, so the next request tries it.
       if (isFileSystemError(error) || error instanceof TemporaryError) cache.delete(key)
       return undefined
     })
