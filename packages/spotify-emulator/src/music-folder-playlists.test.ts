@@ -4,7 +4,7 @@ import { wavFile } from '@jointly/music-folder/testing'
 import { expect, it } from 'vitest'
 import { musicFolder, someMusic, started } from './testing/music-folder.ts'
 
-/** Returns the names of the songs in the first playlist file. Null stands for a song that is not found. */
+/** Returns the names of the songs in the first playlist file. The name is null if the song is not found. */
 async function songsOfFirstList({ emulator, token }: Awaited<ReturnType<typeof started>>) {
   const { text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
   const id = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]

@@ -17,7 +17,7 @@ const sampleRates = [
   0, 88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
 ]
 
-/** The number of bits of a sample by its code. Code 0 stands for that of the song, and code 3 is not used. */
+/** The number of bits of a sample by its code. Code 0 means the number in the head of the file, and code 3 is not used. */
 const sampleSizes = [null, 8, 12, 0, 16, 20, 24, 32]
 
 /** Reads the format from the content of the first block (STREAMINFO). Returns null if its values are impossible. */

@@ -15,6 +15,7 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
   afterAll(() => fixture.close())
 
   const store = createAccountStore(openSecrets('a key of at least 32 characters.', ''))
+  const depsOf = ({ db, clock }: SessionFixture) => ({ db, now: () => clock.ms, onChange: () => {} })
   const tokens = { accessToken: 'old', refreshToken: 'refresh', validUntilSec: 0 }
 
   async function linkedAccount(username: string) {
@@ -37,9 +38,7 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
     let looks = 0
     const refreshed: string[] = []
     const refresh = createTokenRefresh({
-      db,
-      now: () => clock.ms,
-      onChange: () => {},
+      ...depsOf(fixture),
       store: {
         ...store,
         async byId(at, accountId) {
@@ -64,10 +63,10 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
   })
 
   it('L2 waits until another server has had all its time, and then refreshes the token', async () => {
-    const { db, clock } = fixture
+    const { clock } = fixture
     const account = await linkedAccount('cleo')
     const otherServer = createBarrier()
-    const deps = { db, now: () => clock.ms, onChange: () => {} }
+    const deps = depsOf(fixture)
     const refreshByOther = createTokenRefresh({
       ...deps,
       store,
@@ -97,14 +96,11 @@ describe.each(databases)('the refresh of a token on $name', (factory) => {
   })
 
   it('L2 stores the new tokens also if the database was away when they arrived', async () => {
-    const { db, clock } = fixture
     const account = await linkedAccount('ben')
     let attempts = 0
     const refreshed: string[] = []
     const refresh = createTokenRefresh({
-      db,
-      now: () => clock.ms,
-      onChange: () => {},
+      ...depsOf(fixture),
       store: {
         ...store,
         async endRefresh(...given) {

@@ -47,14 +47,16 @@ export function createEligibleCount({ db, now }: Pick<SessionContext, 'db' | 'no
     // The database does not know which songs the rules of the session refuse. And for the person who set the fallback
     // playlist, only the songs of that playlist count (H6).
     const mustRead = (id: string) => mayRefuse(session) || id === fallback?.userId
-    const { version, managed } = session
-    const state = JSON.stringify([version, managed, fallback?.playlistId, counted.recent, [...negative]])
-    const { byUser } = readCounts(ssid, state)
+    const toRead = counted.userIds.filter(mustRead)
     const counts = await countInDatabase(db, negative, sizes, {
       ...counted,
       userIds: counted.userIds.filter((id) => !mustRead(id)),
     })
-    for (const id of counted.userIds.filter(mustRead)) {
+    if (toRead.length === 0) return counts
+    const { version, managed } = session
+    const state = JSON.stringify([version, managed, fallback?.playlistId, counted.recent, [...negative]])
+    const { byUser } = readCounts(ssid, state)
+    for (const id of toRead) {
       const size = await librarySize(db, fallback, id, sizes)
       const known = byUser.get(id)
       const count =

@@ -177,19 +177,23 @@ describe('claiming a ticket', () => {
   })
 
   it.each([
-    ['with a ticket', '/activate/some-code'],
-    ['at the registration', '/form'],
-  ])('A6 a person who is logged in reads %s who that is, and Cancel changes nothing', async (_, path) => {
-    localStorage.setItem('token', 'secret')
-    localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
-    await open(path)
-    await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
-    expect(pageText()).toContain(texts.register.replaces)
-    expect(inputs()).toEqual([])
-    byName(texts.state.cancel).click()
-    await eventually(() => expect(currentPath()).toBe('/load'))
-    expect(localStorage.getItem('token')).toBe('secret')
-  })
+    ['with a ticket', '/activate/some-code', 'POST /api/ticket/some-code'],
+    ['at the registration', '/form', 'PUT /api/user/'],
+  ])(
+    'A6 a person who is logged in reads %s who that is, and Cancel changes nothing',
+    async (_, path, call) => {
+      localStorage.setItem('token', 'secret')
+      localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
+      await open(path)
+      await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
+      expect(pageText()).toContain(texts.register.replaces)
+      expect(inputs()).toEqual([])
+      byName(texts.state.cancel).click()
+      await eventually(() => expect(currentPath()).toBe('/load'))
+      expect(localStorage.getItem('token')).toBe('secret')
+      expect(sentTo(call)).toEqual([])
+    },
+  )
 
   it('A6 if only the login fails, another person stays logged in, and the page does not call it the new account', async () => {
     resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
